@@ -1,0 +1,53 @@
+import { Command, Option } from 'clipanion';
+import pc from 'picocolors';
+import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
+import { failureOf } from './failure.ts';
+import { printable } from './output/printable.ts';
+import { type Column, renderTable } from './output/table.ts';
+
+/** Widest that prose and tables grow, and what they get where there is no terminal. */
+const WIDEST = 120;
+const DEFAULT_WIDTH = 80;
+
+/** What every command of prm has in common: `--json`, `--debug`, and how it fails. */
+export abstract class PrmCommand extends Command {
+  json = Option.Boolean('--json', false, { description: 'Print one JSON document and nothing else' });
+  debug = Option.Boolean('--debug', false, { description: 'Show where an error comes from' });
+
+  /** Does the work; what it throws becomes a message and an exit code. */
+  abstract work(): Promise<ExitCode>;
+
+  override async execute(): Promise<ExitCode> {
+    try {
+      return await this.work();
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      this.context.stderr.write(this.json ? `${JSON.stringify({ code, message })}\n` : `prm: ${printable(message)}\n`);
+      if (this.debug && error instanceof Error) this.context.stderr.write(`${error.stack}\n`);
+      return exitCodeOf(code);
+    }
+  }
+
+  /** A document for programs, or text for people. */
+  protected print(document: unknown, text: () => string): ExitCode {
+    this.context.stdout.write(this.json ? `${JSON.stringify(document, null, 1)}\n` : `${text()}\n`);
+    return EXIT.done;
+  }
+
+  protected warn(message: string): void {
+    if (!this.json) this.context.stderr.write(`${this.colors.yellow('warning:')} ${printable(message)}\n`);
+  }
+
+  protected table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+    return renderTable(columns, rows, this.width);
+  }
+
+  protected get width(): number {
+    return Math.min(WIDEST, (this.context.stdout as Partial<NodeJS.WriteStream>).columns ?? DEFAULT_WIDTH);
+  }
+
+  protected get colors(): ReturnType<typeof pc.createColors> {
+    const isTerminal = (this.context.stdout as Partial<NodeJS.WriteStream>).isTTY === true;
+    return pc.createColors(isTerminal && !this.context.env['NO_COLOR'] && this.context.env['TERM'] !== 'dumb');
+  }
+}

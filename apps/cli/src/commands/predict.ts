@@ -1,0 +1,66 @@
+import { FORMAT_VERSION, openRegistry } from '@prm/model';
+import { type Prediction, predictRun } from '@prm/predict';
+import { Command, Option } from 'clipanion';
+import { PrmCommand } from '../base-command.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { UsageFault } from '../failure.ts';
+import { inputSizes } from '../input-size.ts';
+import { predictionLegend, predictionTable, predictionTitle, totalsLine } from '../output/prediction-text.ts';
+import { printable } from '../output/printable.ts';
+
+export class PredictCommand extends PrmCommand {
+  static override paths = [['predict']];
+  static override usage = Command.Usage({
+    category: 'Predictions',
+    description: 'Predict the resources and the time of a run from its input size',
+    details: `
+      The input size is that of the largest input of the run: 50gb, 1.5TB, 200MiB (powers of 1024), or bytes. It can also
+      be read off files with \`--input\`. The workflow is a key that \`prm workflows\` lists, or the name of a pipeline.
+    `,
+    examples: [
+      ['A run of 50 GB', '$0 predict models/ somatic --pipeline tumor_only --input-size 50gb'],
+      ['Two sizes', '$0 predict models/ tumor_only --input-size 20gb --input-size 50gb'],
+      ['The size of files', '$0 predict models/ tumor_only --input tumor.bam'],
+    ],
+  });
+
+  models = Option.String({ name: 'models' });
+  workflow = Option.String({ name: 'workflow' });
+  sizes = Option.Array('--input-size', [], { description: 'Size of the largest input, such as 50gb; can be repeated' });
+  files = Option.Array('--input', [], { description: 'A file whose size counts; can be repeated, sizes are summed' });
+  pipeline = Option.String('--pipeline', { description: 'Pipeline whose schedule to predict' });
+  gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
+
+  async work(): Promise<ExitCode> {
+    const sizes = inputSizes(this.sizes, this.files);
+    if (sizes.length === 0) throw new UsageFault('predict needs --input-size (such as 50gb) or --input FILE');
+    const registry = openRegistry(this.models);
+    const predictions = sizes.map((inputSizeBytes) =>
+      predictRun(registry, this.workflow, {
+        inputSizeBytes,
+        pipeline: this.pipeline ?? null,
+        gpuClass: this.gpuClass ?? null,
+      }),
+    );
+    for (const { message } of predictions[0]?.warnings ?? []) this.warn(message);
+    const document =
+      predictions.length === 1
+        ? predictions[0]
+        : { format: 'prm/predictions', format_version: FORMAT_VERSION, predictions };
+    return this.print(document, () => predictions.map((prediction) => this.#text(prediction)).join('\n\n'));
+  }
+
+  #text(prediction: Prediction): string {
+    const table = predictionTable(prediction);
+    const totals = totalsLine(prediction);
+    const choose = `No timeline: choose one of its pipelines with --pipeline: ${prediction.pipelines.map(printable).join(', ')}`;
+    return [
+      this.colors.bold(printable(predictionTitle(prediction))),
+      '',
+      this.table(table.columns, table.rows),
+      '',
+      totals ?? choose,
+      ...predictionLegend(prediction).map((line) => this.colors.dim(line)),
+    ].join('\n');
+  }
+}

@@ -1,0 +1,109 @@
+import { type Training, trainModels } from '@prm/model';
+import { Command, Option } from 'clipanion';
+import * as t from 'typanion';
+import { PrmCommand } from '../base-command.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { UsageFault } from '../failure.ts';
+import { trainingDocument } from '../output/training-document.ts';
+import { createProgress } from '../output/progress.ts';
+import { counted } from '../output/words.ts';
+import { workflowTable } from '../output/workflow-table.ts';
+
+const MOST_NAMED = 20;
+const isCount = t.cascade(t.isNumber(), [t.isInteger(), t.isAtLeast(1)]);
+
+export class TrainCommand extends PrmCommand {
+  static override paths = [['train']];
+  static override usage = Command.Usage({
+    category: 'Models',
+    description: 'Learn one model a workflow from finished runs',
+    details: `
+      Reads Bio-Pype's runtime files (.json, .yaml, .yml, .ndjson, .jsonl, each also .gz) from files and folders, and
+      writes one model a workflow into a folder. Safe to repeat, by hand and from cron: the same runs give the same
+      files, a reader never meets a half-written folder, and of two trainings at once one waits.
+
+      A document that cannot be read is reported and skipped. With \`--strict\` it ends the training instead, and the old
+      models stay.
+    `,
+    examples: [
+      ['Train on a folder of runs', '$0 train dumps/ --out models/'],
+      ['Keep the versions of a module apart', '$0 train dumps/ --out models/ --identity registry'],
+      ['From cron: one line', '$0 train dumps/ --out models/ --quiet'],
+    ],
+  });
+
+  sources = Option.Rest({ name: 'source', required: 1 });
+  out = Option.String('--out', { description: 'Folder for the models (required); made when it is not there' });
+  identity = Option.String('--identity', 'module', {
+    description: 'What runs are gathered by: module (default), pipeline or registry',
+    validator: t.isEnum(['module', 'pipeline', 'registry'] as const),
+  });
+  minWorkflowRuns = Option.String('--min-workflow-runs', {
+    description: 'Leave out workflows seen in fewer runs (default 1)',
+    validator: isCount,
+  });
+  minStepSamples = Option.String('--min-step-samples', {
+    description: 'Leave out steps with fewer completed jobs (default 3)',
+    validator: isCount,
+  });
+  strict = Option.Boolean('--strict', false, { description: 'Fail at the first document that cannot be read' });
+  quiet = Option.Boolean('--quiet', false, { description: 'Print one summary line' });
+
+  async work(): Promise<ExitCode> {
+    const { out } = this;
+    if (!out) throw new UsageFault('train needs --out DIR, the folder for the models');
+    const progress = await createProgress(this.context.stderr, this.quiet || this.json);
+    let training: Training;
+    try {
+      training = await trainModels(this.sources, {
+        out,
+        identity: this.identity,
+        strict: this.strict,
+        ...(this.minWorkflowRuns === undefined ? {} : { minWorkflowRuns: this.minWorkflowRuns }),
+        ...(this.minStepSamples === undefined ? {} : { minStepSamples: this.minStepSamples }),
+        onProgress: ({ phase, done, total }) => progress.update(phase, done, total),
+      });
+    } finally {
+      progress.stop();
+    }
+    if (!this.json && !this.quiet) this.#tellSkipped(training);
+    return this.print(trainingDocument(training, out), () =>
+      this.quiet ? this.#summary(training, out) : this.#report(training, out),
+    );
+  }
+
+  #tellSkipped({ quality }: Training): void {
+    for (const { path, reason } of quality.skipped.slice(0, MOST_NAMED)) this.warn(`skipped ${path}: ${reason}`);
+    const rest = quality.skipped.length - MOST_NAMED;
+    if (rest > 0) this.warn(`skipped ${counted(rest, 'more document')}; --json lists all`);
+    for (const { path, reason } of quality.notes.slice(0, MOST_NAMED)) this.warn(`${path}: ${reason}`);
+  }
+
+  #summary({ models, quality }: Training, out: string): string {
+    const skipped = quality.skipped[0];
+    const first = skipped ? ` (${skipped.path}: ${skipped.reason})` : '';
+    return (
+      `trained ${counted(models.length, 'workflow')} from ${counted(quality.n_runs, 'run')} into ${out}; ` +
+      `${counted(quality.n_documents, 'document')} read, ${quality.skipped.length} skipped${first}`
+    );
+  }
+
+  #report({ models, quality }: Training, out: string): string {
+    const counts = [
+      counted(quality.n_runs, 'run'),
+      `${counted(quality.n_merged_dumps, 'other dump')} of these`,
+      `${quality.skipped.length} skipped`,
+      `${quality.n_not_runs} without a job`,
+    ];
+    const lines = [
+      `Trained ${counted(models.length, 'workflow')} into ${out}.`,
+      `${counted(quality.n_documents, 'document')} read: ${counts.join(', ')}. ${counted(quality.n_passed_over, 'other file')} passed over.`,
+    ];
+    for (const { key, runs } of quality.workflows_left_out) {
+      lines.push(`Left out: ${key}, seen in ${counted(runs, 'run')} only (--min-workflow-runs).`);
+    }
+    const table = workflowTable(models);
+    const example = models[0]?.key ?? '';
+    return `${lines.join('\n')}\n\n${this.table(table.columns, table.rows)}\n\nNext: prm predict ${out} ${example} --input-size 50gb`;
+  }
+}

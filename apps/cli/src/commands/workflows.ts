@@ -1,0 +1,28 @@
+import { FORMAT_VERSION, openRegistry, type WorkflowModel } from '@prm/model';
+import { Command, Option } from 'clipanion';
+import { PrmCommand } from '../base-command.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { workflowTable } from '../output/workflow-table.ts';
+
+export class WorkflowsCommand extends PrmCommand {
+  static override paths = [['workflows']];
+  static override usage = Command.Usage({
+    category: 'Models',
+    description: 'List the workflows of a folder of models',
+    examples: [['What has been trained', '$0 workflows models/']],
+  });
+
+  models = Option.String({ name: 'models' });
+
+  async work(): Promise<ExitCode> {
+    const registry = openRegistry(this.models);
+    const models = registry.keys.map((key) => registry.model(key));
+    const document = { format: 'prm/workflows', format_version: FORMAT_VERSION, workflows: models.map(summaryOf) };
+    const table = workflowTable(models);
+    return this.print(document, () => this.table(table.columns, table.rows));
+  }
+}
+
+function summaryOf({ key, identity_mode, runs, steps, pipelines }: WorkflowModel): Record<string, unknown> {
+  return { key, identity_mode, runs, steps: Object.keys(steps), pipelines: Object.keys(pipelines) };
+}

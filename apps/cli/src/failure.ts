@@ -1,0 +1,18 @@
+/** An error as a user is told of it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A command line that cannot be followed. */
+export class UsageFault extends Error {
+  readonly code = 'cli/usage';
+}
+
+/** The code and message of anything thrown; what none of the packages meant to throw is a fault of prm itself. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string' && code.includes('/')) return { code, message };
+  return { code: 'cli/internal', message: `unexpected: ${message} (a fault of prm itself; --debug shows where)` };
+}

@@ -1,0 +1,85 @@
+import { type BaseContext, Cli, type Command, type CommandClass, type Definition } from 'clipanion';
+import { PredictCommand } from './commands/predict.ts';
+import { RecommendCommand } from './commands/recommend.ts';
+import { SensitivityCommand } from './commands/sensitivity.ts';
+import { TrainCommand } from './commands/train.ts';
+import { WorkflowsCommand } from './commands/workflows.ts';
+import { EXIT } from './exit-codes.ts';
+import { commandHelp, commandName, overview, usageOf } from './output/help.ts';
+import { printable } from './output/printable.ts';
+
+/** Set when the command is built, from its package.json. */
+declare const PRM_CLI_VERSION: string;
+
+const COMMANDS: readonly CommandClass[] = [
+  TrainCommand,
+  WorkflowsCommand,
+  PredictCommand,
+  RecommendCommand,
+  SensitivityCommand,
+];
+
+/**
+ * Runs one command line.
+ *
+ * @param argv words after the program
+ * @returns the exit code
+ */
+export async function main(argv: readonly string[], context: Partial<BaseContext> = {}): Promise<number> {
+  const cli = new Cli({ binaryLabel: 'prm', binaryName: 'prm', binaryVersion: PRM_CLI_VERSION, enableColors: false });
+  for (const command of COMMANDS) cli.register(command);
+  const definitions = cli.definitions({ colored: false });
+  const full = { ...Cli.defaultContext, ...context };
+  const answer = helpFor(argv, definitions);
+  if (answer !== null) {
+    full.stdout.write(`${answer}\n`);
+    return EXIT.done;
+  }
+  let command: Command<BaseContext>;
+  try {
+    command = cli.process(withNegativeSizes(argv), full);
+  } catch (error) {
+    const message = usageFault(error, argv, definitions);
+    const asJson = argv.includes('--json');
+    full.stderr.write(asJson ? `${JSON.stringify({ code: 'cli/usage', message })}\n` : `prm: ${message}\n`);
+    return EXIT.usage;
+  }
+  return cli.run(command, full);
+}
+
+/** The text for `--help`, `--version` and an empty command line; null for anything else. */
+function helpFor(argv: readonly string[], definitions: readonly Definition[]): string | null {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
+  if (words[0] === '--version' || words[0] === '-v') return PRM_CLI_VERSION;
+  const asks = words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
+  if (!asks) return null;
+  const named = words.find((word) => definitions.some((one) => commandName(one) === word));
+  const definition = definitions.find((one) => commandName(one) === named);
+  return definition ? commandHelp(definition) : overview(definitions, PRM_CLI_VERSION);
+}
+
+const TAKES_A_SIZE = '--input-size';
+
+/** `--input-size -5gb` is a size that is refused as such, not an option that nobody knows. */
+function withNegativeSizes(argv: readonly string[]): string[] {
+  const words: string[] = [];
+  for (const word of argv) {
+    if (words.at(-1) === TAKES_A_SIZE && /^-[\d.]/.test(word)) words[words.length - 1] = `${TAKES_A_SIZE}=${word}`;
+    else words.push(word);
+  }
+  return words;
+}
+
+/** What is wrong with a command line, and what would be right, in one line. */
+function usageFault(error: unknown, argv: readonly string[], definitions: readonly Definition[]): string {
+  const name = argv.find((word) => !word.startsWith('-')) ?? '';
+  const definition = definitions.find((one) => commandName(one) === name);
+  if (definition === undefined) {
+    const known = definitions.map(commandName).join(', ');
+    return `unknown command ${JSON.stringify(name)}; expected one of ${known} (prm --help tells of them)`;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const lines = text.replaceAll(/\$ prm.*/g, '').split('\n');
+  const reason = lines.map((line) => line.trim().replace(/^- /, '')).filter((line) => line !== '').join(' ');
+  return `${printable(reason).replace(/\.?$/, '.')} Usage: ${usageOf(definition)} (prm ${name} --help tells more)`;
+}

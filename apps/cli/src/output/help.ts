@@ -1,0 +1,76 @@
+import type { Definition } from 'clipanion';
+
+/** What stands for the value of an option. */
+const VALUES: Readonly<Record<string, string>> = {
+  '--out': 'DIR',
+  '--identity': 'MODE',
+  '--min-workflow-runs': 'N',
+  '--min-step-samples': 'N',
+  '--input-size': 'SIZE',
+  '--input': 'FILE',
+  '--pipeline': 'NAME',
+  '--gpu-class': 'CLASS',
+};
+
+interface OptionHelp {
+  readonly definition: string;
+  readonly description?: string;
+}
+
+/** The overview: every command with its first example. */
+export function overview(definitions: readonly Definition[], version: string): string {
+  const lines = [
+    `prm ${version}: predicts what a workflow run will use, from what finished runs really used.`,
+    '',
+    'Usage: prm COMMAND [options]',
+  ];
+  const categories = new Set(definitions.map(categoryOf));
+  for (const category of categories) {
+    lines.push('', `${category}:`);
+    for (const definition of definitions.filter((one) => categoryOf(one) === category)) {
+      lines.push(`  ${commandName(definition).padEnd(13)} ${definition.description?.trim() ?? ''}`);
+      lines.push(`  ${''.padEnd(13)} $ ${definition.examples?.[0]?.[1] ?? ''}`);
+    }
+  }
+  return [...lines, '', 'prm COMMAND --help tells more of one.'].join('\n');
+}
+
+/** Everything about one command. */
+export function commandHelp(definition: Definition): string {
+  const options = (definition.options as readonly OptionHelp[]).map((option) => ({
+    ...option,
+    shown: withValue(option.definition),
+  }));
+  const widest = Math.max(...options.map(({ shown }) => shown.length));
+  return [
+    definition.description?.trim() ?? '',
+    '',
+    `Usage: ${usageOf(definition)}`,
+    '',
+    ...options.map(({ shown, description }) => `  ${shown.padEnd(widest)}  ${description ?? ''}`),
+    ...(definition.details ? ['', definition.details.trim().replaceAll('`', '')] : []),
+    '',
+    'Examples:',
+    ...(definition.examples ?? []).flatMap(([what, line]) => [`  ${what.trim()}:`, `    $ ${line}`]),
+  ].join('\n');
+}
+
+/** `prm predict MODELS WORKFLOW [options]`. */
+export function usageOf({ path, usage }: Definition): string {
+  const operands = [...usage.matchAll(/<([a-z]+)>( \.\.\.)?|\[([a-z]+)\]/g)].map(([, required, more, optional]) =>
+    required ? `${required.toUpperCase()}${more ? '...' : ''}` : `[${(optional as string).toUpperCase()}]`,
+  );
+  return [path, ...operands, '[options]'].join(' ');
+}
+
+function categoryOf({ category }: Definition): string {
+  return category?.trim() ?? '';
+}
+
+export function commandName({ path }: Definition): string {
+  return path.split(' ').slice(1).join(' ');
+}
+
+function withValue(definition: string): string {
+  return definition.replace(/(--[a-z-]+) #0/, (_, option: string) => `${option} ${VALUES[option] ?? 'VALUE'}`);
+}

@@ -1,0 +1,22 @@
+import { FORMAT_VERSION, type Training } from '@prm/model';
+
+/** The document `prm/training`. */
+export function trainingDocument({ models, quality, passedOver }: Training, out: string): Record<string, unknown> {
+  const workflows = models.map((model) => [
+    model.key,
+    {
+      runs: model.runs.total,
+      partial_runs: model.runs.partial,
+      steps: Object.keys(model.steps).length,
+      pipelines: Object.keys(model.pipelines),
+    },
+  ]);
+  return {
+    format: 'prm/training',
+    format_version: FORMAT_VERSION,
+    out,
+    workflows: Object.fromEntries(workflows),
+    quality,
+    passed_over: passedOver,
+  };
+}

@@ -1,0 +1,35 @@
+import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+import { IngestError } from '../errors.ts';
+
+/** How bytes are to be read, by their byte-order mark. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** The encoding a byte-order mark announces; UTF-8 without one. */
+export function encodingOf(start: Uint8Array): Encoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/**
+ * The document as UTF-8 without a byte-order mark.
+ *
+ * @throws IngestError `ingest/not-text` for bytes that are not valid in their encoding
+ */
+export function toUtf8(bytes: Buffer): Buffer {
+  const encoding = encodingOf(bytes);
+  if (encoding === 'utf-8') {
+    if (!isUtf8(bytes)) throw notText('UTF-8');
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return hasMark ? bytes.subarray(3) : bytes;
+  }
+  try {
+    return Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(bytes), 'utf8');
+  } catch {
+    throw notText(encoding.toUpperCase());
+  }
+}
+
+function notText(encoding: string): IngestError {
+  return new IngestError('ingest/not-text', `not valid ${encoding} text; expected UTF-8, or UTF-16 with a byte-order mark`);
+}

@@ -1,0 +1,2 @@
+export { compareText } from './compare-text.ts';
+export { parseTimestamp } from './timestamp.ts';

@@ -1,0 +1,140 @@
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ModelError } from '../format/errors.ts';
+
+/** Who writes to a folder of models, as the lock file tells. */
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly since: string;
+  readonly token: string;
+}
+
+const LOCK_FILE = '.lock';
+const POLL_MS = 100;
+const BEAT_MS = 5000;
+/** A lock of another machine whose owner has not been heard of for so long is taken over. */
+const SILENT_MS = 120_000;
+
+/** How long to wait for another writer. */
+export interface LockOptions {
+  /** Milliseconds. Default 30 000. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Runs `work` as the only writer of a folder. Waits for another writer; one whose process is gone is taken over.
+ *
+ * @throws ModelError `model/locked` with the owner and the lock's age, `model/cannot-write`
+ */
+export async function withLock<T>(folder: string, work: () => T | Promise<T>, options: LockOptions = {}): Promise<T> {
+  const path = join(folder, LOCK_FILE);
+  const owner: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString(), token: randomUUID() };
+  await acquire(path, owner, options.waitMs ?? 30_000);
+  const beat = setInterval(() => touch(path), BEAT_MS);
+  beat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if (readOwner(path)?.token === owner.token) rmSync(path, { force: true });
+  }
+}
+
+async function acquire(path: string, owner: Owner, waitMs: number): Promise<void> {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    if (tryCreate(path, owner)) return;
+    const holder = readOwner(path);
+    if (isAbandoned(path, holder)) {
+      removeAbandoned(path, holder);
+      continue;
+    }
+    if (Date.now() >= deadline) {
+      const who = holder ? `process ${holder.pid} on ${holder.host} since ${holder.since}` : 'another process';
+      throw new ModelError('model/locked', `${path}: ${who} is writing here; try again when it is done`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function tryCreate(path: string, owner: Owner): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'wx');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new ModelError('model/cannot-write', `cannot write to ${path}: ${code}`);
+  }
+  try {
+    writeSync(file, JSON.stringify(owner));
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+/** Null while the owner has not written its name yet, and when the lock is gone. */
+function readOwner(path: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch {
+    return null;
+  }
+}
+
+function isAbandoned(path: string, holder: Owner | null): boolean {
+  if (holder?.host === hostname()) return !isAlive(holder.pid);
+  return silentForMs(path) > SILENT_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function silentForMs(path: string): number {
+  try {
+    return Date.now() - statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+/** Moves the lock aside before removing it: of several that see it abandoned, one succeeds. */
+function removeAbandoned(path: string, holder: Owner | null): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const taken = readOwner(aside);
+  if (taken !== null && taken.token !== holder?.token) {
+    // Another took over in between, and this is its lock: give it back.
+    try {
+      renameSync(aside, path);
+      return;
+    } catch {
+      // Its owner will find the lock gone when it is done.
+    }
+  }
+  rmSync(aside, { force: true });
+}
+
+function touch(path: string): void {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+  } catch {
+    // The lock is gone; the work ends on its own.
+  }
+}

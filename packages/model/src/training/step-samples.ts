@@ -1,0 +1,69 @@
+import { compareText, jobsOf, type RunTable, settleTies } from '@prm/ingest';
+import type { LossLedger } from './losses.ts';
+import { compareMissingLast, compareNumbers, type TrainingRun } from './workflow-runs.ts';
+
+/** A completed job and the run it belongs to. */
+export interface Sample {
+  readonly job: number;
+  readonly run: TrainingRun;
+}
+
+/** All jobs of one step over the runs of a workflow. */
+export interface StepJobs {
+  readonly step: string;
+  /** Completed jobs, in canonical order: by completion, run, job id. */
+  readonly samples: readonly Sample[];
+  /** Jobs of any status. */
+  readonly allJobs: readonly number[];
+}
+
+/** Gathers the jobs of a workflow's runs by step, in order of the steps' names, and counts what their records lack. */
+export async function gatherSteps(
+  table: RunTable,
+  runs: readonly TrainingRun[],
+  duplicates: ReadonlySet<number>,
+  ledger: LossLedger,
+): Promise<{ steps: StepJobs[]; unnamedJobs: number }> {
+  const byStep = new Map<string, { samples: Sample[]; allJobs: number[] }>();
+  let unnamedJobs = 0;
+  for (const run of runs) {
+    for (const job of [...jobsOf(table, run.run), ...run.extraJobs]) {
+      const step = table.snippet(job);
+      const reference = { run: run.row.text, step, job: table.id(job) };
+      if (step === null) {
+        unnamedJobs++;
+        ledger.refer('n_unnamed_jobs', reference);
+        continue;
+      }
+      const located = { ...reference, step };
+      if (duplicates.has(job)) {
+        ledger.add('n_duplicate_jobs', located);
+        continue;
+      }
+      ledger.addStep(step);
+      const jobs = byStep.get(step) ?? { samples: [], allJobs: [] };
+      byStep.set(step, jobs);
+      jobs.allJobs.push(job);
+      for (const loss of table.losses(job)) ledger.add(loss, located);
+      if (table.isCompleted(job)) jobs.samples.push({ job, run });
+    }
+  }
+  const steps: StepJobs[] = [];
+  for (const step of [...byStep.keys()].sort(compareText)) {
+    const { samples, allJobs } = byStep.get(step) as { samples: Sample[]; allJobs: number[] };
+    steps.push({ step, samples: await inCanonicalOrder(table, samples), allJobs });
+  }
+  return { steps, unnamedJobs };
+}
+
+function inCanonicalOrder(table: RunTable, samples: readonly Sample[]): Promise<Sample[]> {
+  const completed = (job: number): number => {
+    const seconds = table.completedSeconds(job);
+    return Number.isNaN(seconds) ? Number.POSITIVE_INFINITY : seconds;
+  };
+  const compare = (a: Sample, b: Sample): number =>
+    compareNumbers(completed(a.job), completed(b.job)) ||
+    compareMissingLast(a.run.row.text, b.run.row.text) ||
+    compareText(table.id(a.job), table.id(b.job));
+  return settleTies(samples, compare, ({ job }) => table.recordDigest(job));
+}

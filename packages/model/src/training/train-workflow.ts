@@ -1,0 +1,142 @@
+import type { RunTable } from '@prm/ingest';
+import { compareText } from '@prm/ingest';
+import { GENERATOR } from '../generator.ts';
+import { FORMAT_VERSION, type DriverScale, type PipelineView, type Provenance, type StepLeftOut, type StepModel, type WorkflowModel } from '../format/workflow-model.ts';
+import { cleanDrivers } from './driver-cleaning.ts';
+import { stepScales } from './driver-pairs.ts';
+import { LossLedger } from './losses.ts';
+import type { TrainingOptions } from './options.ts';
+import { type PipelineFacts, pipelineFacts } from './pipeline-facts.ts';
+import { stepModel } from './step-model.ts';
+import { gatherSteps } from './step-samples.ts';
+import { learnTimeline } from './timeline.ts';
+import type { TrainingRun } from './workflow-runs.ts';
+
+/**
+ * Learns one workflow model.
+ *
+ * @param runs of one identity key, in canonical order
+ * @param duplicates jobs that repeat a sample of another run
+ */
+export async function trainWorkflow(
+  table: RunTable,
+  key: string,
+  runs: readonly TrainingRun[],
+  duplicates: ReadonlySet<number>,
+  options: TrainingOptions,
+): Promise<WorkflowModel> {
+  const ledger = new LossLedger();
+  const { steps, unnamedJobs } = await gatherSteps(table, runs, duplicates, ledger);
+  const cleaned = steps.map((jobs) => ({ jobs, drivers: cleanDrivers(table, jobs, ledger) }));
+  const dropped = new Set(cleaned.flatMap(({ drivers }) => drivers.dropped));
+  const views = byPipeline(runs);
+  const facts = new Map([...views].map(([name, ofView]) => [name, pipelineFacts(table, ofView, dropped)]));
+  const runDrivers = new Map([...facts.values()].flatMap((ofView) => [...ofView.runDrivers]));
+  const models = new Map<string, StepModel>();
+  const viewScales = new Map<string, Map<string, DriverScale>>();
+  const leftOut: StepLeftOut[] = [];
+  for (const { jobs, drivers } of cleaned) {
+    const nSamples = jobs.samples.length;
+    if (nSamples < options.minStepSamples) {
+      leftOut.push({ step: jobs.step, n_samples: nSamples, reason: 'min_step_samples' });
+      continue;
+    }
+    const scales = stepScales(jobs, drivers, runDrivers);
+    for (const [name, scale] of scales.byPipeline) {
+      const ofView = viewScales.get(name) ?? new Map();
+      viewScales.set(name, ofView.set(jobs.step, scale));
+    }
+    models.set(jobs.step, stepModel(table, jobs, drivers, scales.overall, options.minStepSamples, ledger));
+  }
+  const timed = new Set([...models].filter(([, model]) => model.metrics.duration_seconds).map(([step]) => step));
+  const pipelines = [...views].map(([name, ofView]): [string, PipelineView] => {
+    const ofPipeline = facts.get(name) as PipelineFacts;
+    return [
+      name,
+      {
+        runs: ofView.length,
+        partial_runs: ofPipeline.partial.size,
+        steps: ofPipeline.steps,
+        core_steps: ofPipeline.coreSteps,
+        entry_steps: ofPipeline.entrySteps,
+        driver_scale: Object.fromEntries(viewScales.get(name) ?? []),
+        timeline: learnTimeline(table, ofView, ofPipeline.partial, timed),
+      },
+    ];
+  });
+  for (const run of runs) {
+    const reference = { run: run.row.text, step: null, job: null };
+    for (let i = 0; i < run.mergedDumps; i++) ledger.refer('n_merged_dumps', reference);
+  }
+  const totals = ledger.totals();
+  const duplicateJobs = sum(runs, (run) => run.duplicateJobs);
+  return {
+    format: 'prm/workflow-model',
+    format_version: FORMAT_VERSION,
+    key,
+    identity_mode: options.identity,
+    generator: GENERATOR,
+    provenance: provenanceOf(runs),
+    runs: {
+      total: runs.length,
+      partial: sum([...facts.values()], ({ partial }) => partial.size),
+      with_run_driver: runDrivers.size,
+      first_at: extremeText(runs, 'firstSubmitted', -1),
+      last_at: extremeText(runs, 'lastCompleted', 1),
+    },
+    steps: Object.fromEntries(models),
+    pipelines: Object.fromEntries(pipelines),
+    quality: {
+      n_merged_dumps: sum(runs, (run) => run.mergedDumps),
+      n_unnamed_jobs: unnamedJobs,
+      ...totals,
+      n_duplicate_jobs: totals.n_duplicate_jobs + duplicateJobs,
+      steps: Object.fromEntries(steps.map(({ step }) => [step, ledger.countsOf(step)])),
+      steps_left_out: leftOut,
+      references: ledger.references(),
+    },
+  };
+}
+
+/** Runs by pipeline, names sorted. */
+function byPipeline(runs: readonly TrainingRun[]): Map<string, TrainingRun[]> {
+  const views = new Map<string, TrainingRun[]>();
+  for (const run of runs) {
+    const ofView = views.get(run.pipeline) ?? [];
+    views.set(run.pipeline, ofView);
+    ofView.push(run);
+  }
+  return new Map([...views].sort(([a], [b]) => compareText(a, b)));
+}
+
+function provenanceOf(runs: readonly TrainingRun[]): Provenance {
+  const collect = (read: (run: TrainingRun) => string | null | undefined): string[] =>
+    [...new Set(runs.map(read).filter((text): text is string => typeof text === 'string'))].sort(compareText);
+  return {
+    module_paths: collect(({ row }) => row.modulePath),
+    namespaces: collect(({ row }) => row.registry?.namespace),
+    versions: collect(({ row }) => row.registry?.version),
+    pipeline_names: collect(({ row }) => row.pipelineName),
+    profiles: collect(({ row }) => row.profile),
+  };
+}
+
+/** The earliest (-1) or latest (1) stamp of the runs, as recorded. */
+function extremeText(
+  runs: readonly TrainingRun[],
+  which: 'firstSubmitted' | 'lastCompleted',
+  direction: 1 | -1,
+): string | null {
+  let best: TrainingRun['row']['firstSubmitted'] = null;
+  for (const { row } of runs) {
+    const stamp = row[which];
+    if (stamp === null) continue;
+    const difference = best === null ? 1 : (stamp.seconds as number) - (best.seconds as number) || compareText(stamp.text, best.text);
+    if (best === null || difference * direction > 0) best = stamp;
+  }
+  return best?.text ?? null;
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

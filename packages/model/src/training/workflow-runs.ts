@@ -1,0 +1,109 @@
+import { compareText, identityKey, jobsOf, type MergedRun, type RunRow, type RunTable, sampleKey, settleTies } from '@prm/ingest';
+import type { IdentityMode } from '../format/workflow-model.ts';
+import { detectPipeline } from './detect-pipeline.ts';
+
+/** A run with what training knows of it. */
+export interface TrainingRun extends MergedRun {
+  readonly row: RunRow;
+  readonly pipeline: string;
+  /** Snippets of its jobs, whatever their status. */
+  readonly snippets: ReadonlySet<string>;
+  /** Snippets with a completed job. */
+  readonly completedSnippets: ReadonlySet<string>;
+}
+
+/** Runs by the key of the model they belong to, in canonical order. */
+export interface GatheredRuns {
+  readonly byKey: ReadonlyMap<string, readonly TrainingRun[]>;
+  /** Runs without a step. */
+  readonly unnamedRuns: number;
+  /** Jobs that are the same sample as one of another run. */
+  readonly duplicates: ReadonlySet<number>;
+}
+
+/** Gives every run its pipeline and its key, and puts them in canonical order: by time, then name, then job id. */
+export async function gatherRuns(
+  table: RunTable,
+  merged: readonly MergedRun[],
+  identity: IdentityMode,
+): Promise<GatheredRuns> {
+  const named = merged.map((run) => ({ ...run, ...snippetsOf(table, run.run) })).filter((run) => run.snippets.size > 0);
+  const ordered = await settleTies(named, compareRuns(table), ({ run }) => rowOf(table, run).digests.run());
+  const known = new Map<string, Set<string>>();
+  for (const { run, snippets } of ordered) {
+    const name = rowOf(table, run).pipelineName;
+    if (name === null) continue;
+    const steps = known.get(name) ?? new Set<string>();
+    known.set(name, steps);
+    for (const snippet of snippets) steps.add(snippet);
+  }
+  const byKey = new Map<string, TrainingRun[]>();
+  for (const run of ordered) {
+    const row = rowOf(table, run.run);
+    const pipeline = row.pipelineName ?? detectPipeline(run.snippets, known);
+    const key = identityKey(row, pipeline, identity);
+    const runs = byKey.get(key) ?? [];
+    byKey.set(key, runs);
+    runs.push({ ...run, row, pipeline });
+  }
+  return { byKey, unnamedRuns: merged.length - named.length, duplicates: duplicatesAcross(table, ordered) };
+}
+
+function rowOf(table: RunTable, run: number): RunRow {
+  return table.runs[run] as RunRow;
+}
+
+function snippetsOf(
+  table: RunTable,
+  run: number,
+): { snippets: ReadonlySet<string>; completedSnippets: ReadonlySet<string> } {
+  const snippets = new Set<string>();
+  const completedSnippets = new Set<string>();
+  for (const job of jobsOf(table, run)) {
+    const snippet = table.snippet(job);
+    if (snippet === null) continue;
+    snippets.add(snippet);
+    if (table.isCompleted(job)) completedSnippets.add(snippet);
+  }
+  return { snippets, completedSnippets };
+}
+
+function compareRuns(table: RunTable): (a: MergedRun, b: MergedRun) => number {
+  return (a, b) => {
+    const one = rowOf(table, a.run);
+    const other = rowOf(table, b.run);
+    return (
+      compareNumbers(one.lastCompleted?.seconds ?? Number.POSITIVE_INFINITY, other.lastCompleted?.seconds ?? Number.POSITIVE_INFINITY) ||
+      compareMissingLast(one.text, other.text) ||
+      compareText(table.id(one.firstJob), table.id(other.firstJob))
+    );
+  };
+}
+
+/** Orders numbers, infinities among them, of which a difference would be no number. */
+export function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+export function compareMissingLast(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareText(a, b);
+}
+
+/**
+ * Jobs that repeat a sample of an earlier run. Runs that share a job and its stamp are dumps of one run and were merged;
+ * left are jobs without a completion time.
+ */
+function duplicatesAcross(table: RunTable, runs: readonly MergedRun[]): Set<number> {
+  const seen = new Set<string>();
+  const duplicates = new Set<number>();
+  for (const { run, extraJobs } of runs) {
+    for (const job of [...jobsOf(table, run), ...extraJobs]) {
+      if (!table.isCompleted(job) || !Number.isNaN(table.completedSeconds(job))) continue;
+      const key = sampleKey(table, job);
+      if (seen.has(key)) duplicates.add(job);
+      seen.add(key);
+    }
+  }
+  return duplicates;
+}

@@ -1,0 +1,15 @@
+export { PredictError, type PredictErrorCode } from './errors.ts';
+export { durationText, memorySizeText, shortNumber, sizeText } from './human-text.ts';
+export { type PredictOptions, predictRun } from './predict-run.ts';
+export type {
+  PredictedMetric,
+  PredictedStep,
+  PredictedTotals,
+  Prediction,
+  PredictionWarning,
+  ScheduledStep,
+} from './prediction.ts';
+export { type RecommendOptions, recommend } from './recommend.ts';
+export type { Recommendation, Recommendations, RecommendedAction, Resource } from './recommendation.ts';
+export { memoryText, timeText } from './scheduler-text.ts';
+export { type MetricSensitivity, type SensitivityReport, sensitivityReport } from './sensitivity-report.ts';

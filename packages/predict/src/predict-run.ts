@@ -1,0 +1,73 @@
+import { choosePipeline, compareText, FORMAT_VERSION, findWorkflow, own, type Registry, type WorkflowModel } from '@prm/model/format';
+import { checkInputSize } from './errors.ts';
+import { predictStep } from './predict-step.ts';
+import type { PredictedStep, Prediction, PredictionWarning } from './prediction.ts';
+import { schedule } from './schedule.ts';
+import { totalsOf } from './totals.ts';
+
+/** What to predict. */
+export interface PredictOptions {
+  /** The one size a user knows before a run: of the largest input, bytes. */
+  readonly inputSizeBytes: number;
+  /** Needed for a timeline when the workflow has several. Default: the only one, or the one asked for by name. */
+  readonly pipeline?: string | null;
+  /** Class of card to predict durations for. Default: the mix seen in training. */
+  readonly gpuClass?: string | null;
+}
+
+/**
+ * Predicts a run from one input size: resources of every step, and with a pipeline the timeline and its totals.
+ * Costs no disk and no fitting; nothing in it is random.
+ *
+ * @param registry models, in memory or on disk
+ * @param workflow an identity key, or the name of a pipeline
+ * @throws ModelError `model/unknown-workflow`, `model/ambiguous-pipeline`, `model/unknown-pipeline`;
+ *   PredictError `predict/bad-input-size`
+ * @example
+ * predictRun(registry, 'index_cohort', { inputSizeBytes: 50 * 1024 ** 3 }).totals?.makespan_seconds
+ */
+export function predictRun(registry: Registry, workflow: string, options: PredictOptions): Prediction {
+  const { inputSizeBytes, gpuClass = null } = options;
+  checkInputSize(inputSizeBytes);
+  const { model, pipeline: implied } = findWorkflow(registry, workflow);
+  const pipeline = choosePipeline(model, options.pipeline ?? implied);
+  const view = pipeline === null ? undefined : own(model.pipelines, pipeline);
+  const names = Object.keys(model.steps).filter((name) => view === undefined || view.steps.includes(name));
+  const steps = Object.fromEntries(
+    names.map((name): [string, PredictedStep] => {
+      const step = own(model.steps, name) as WorkflowModel['steps'][string];
+      return [name, predictStep(step, inputSizeBytes, view && own(view.driver_scale, name), gpuClass)];
+    }),
+  );
+  const warnings = [...gpuWarnings(model, gpuClass), ...missingStepWarnings(model, view?.steps ?? [])];
+  const timeline = view === undefined ? null : schedule(model, view, steps);
+  return {
+    format: 'prm/prediction',
+    format_version: FORMAT_VERSION,
+    workflow: model.key,
+    pipeline,
+    pipelines: Object.keys(model.pipelines).sort(compareText),
+    input_size_bytes: inputSizeBytes,
+    gpu_class: gpuClass,
+    steps,
+    timeline,
+    totals: timeline && totalsOf(timeline, steps),
+    warnings,
+  };
+}
+
+function gpuWarnings(model: WorkflowModel, gpuClass: string | null): PredictionWarning[] {
+  if (gpuClass === null) return [];
+  const known = [...new Set(Object.values(model.steps).flatMap((step) => Object.keys(step.gpu)))].sort(compareText);
+  if (known.includes(gpuClass)) return [];
+  const names = known.length > 0 ? `known: ${known.join(', ')}` : 'no step of this workflow was seen on a card';
+  const message = `GPU class ${JSON.stringify(gpuClass)} is not known, durations are those of the mix seen in training; ${names}`;
+  return [{ code: 'unknown_gpu_class', message, value: gpuClass, known }];
+}
+
+function missingStepWarnings(model: WorkflowModel, stepsOfView: readonly string[]): PredictionWarning[] {
+  const steps = stepsOfView.filter((name) => own(model.steps, name) === undefined);
+  if (steps.length === 0) return [];
+  const message = `too few samples to predict ${steps.join(', ')}: their resources are not counted`;
+  return [{ code: 'steps_without_model', message, steps }];
+}

@@ -1,0 +1,76 @@
+import type { MetricName } from '@prm/model/format';
+import type { CurveKind, ResidualQuantiles } from '@prm/regression';
+
+/** One predicted quantity. */
+export interface PredictedMetric {
+  /** In the unit that ends the metric's name. */
+  readonly value: number;
+  readonly kind: CurveKind;
+  /** Moved to a bound: fifty times outside what was observed. */
+  readonly capped: boolean;
+  /** The step's driver lies outside the sizes seen in training. */
+  readonly extrapolated: boolean;
+  /** Where left-out samples lay around their predictions, by quantile; null without residuals. */
+  readonly interval: ResidualQuantiles | null;
+  /** Samples behind the curve. */
+  readonly n: number;
+}
+
+/** One step of a predicted run. */
+export interface PredictedStep {
+  /** Bytes; null for a step whose drivers are not known: then the medians hold. */
+  readonly driver_size_bytes: number | null;
+  readonly driver_capped: boolean;
+  /** By which durations are multiplied for the chosen GPU class. */
+  readonly gpu_factor: number;
+  readonly metrics: Readonly<Partial<Record<MetricName, PredictedMetric>>>;
+}
+
+/** A step on the timeline; seconds from the start of the run. */
+export interface ScheduledStep {
+  readonly start_seconds: number;
+  readonly end_seconds: number;
+  readonly span_seconds: number;
+  /** Work of one instance. */
+  readonly duration_seconds: number;
+  /** One instance with its overhead. */
+  readonly instance_seconds: number;
+  readonly instances: number;
+  /** Instances that run at a time. */
+  readonly concurrency: number;
+  readonly after: readonly string[];
+  readonly after_first: readonly string[];
+}
+
+/** Sums over a predicted run. */
+export interface PredictedTotals {
+  readonly makespan_seconds: number;
+  /** MB of 1024² bytes, of all jobs that run at a time. */
+  readonly peak_memory_mb: number;
+  readonly peak_cpu_cores: number;
+  readonly core_hours: number;
+  /** GB of 1024³ bytes times hours. */
+  readonly gb_hours: number;
+}
+
+/** Something to know before a prediction is used. */
+export type PredictionWarning =
+  | { readonly code: 'unknown_gpu_class'; readonly message: string; readonly value: string; readonly known: readonly string[] }
+  | { readonly code: 'steps_without_model'; readonly message: string; readonly steps: readonly string[] };
+
+/** The document `prm/prediction`. */
+export interface Prediction {
+  readonly format: 'prm/prediction';
+  readonly format_version: string;
+  readonly workflow: string;
+  /** Null when several pipelines are known and none was chosen. */
+  readonly pipeline: string | null;
+  readonly pipelines: readonly string[];
+  readonly input_size_bytes: number;
+  readonly gpu_class: string | null;
+  readonly steps: Readonly<Record<string, PredictedStep>>;
+  /** Null without a pipeline. */
+  readonly timeline: Readonly<Record<string, ScheduledStep>> | null;
+  readonly totals: PredictedTotals | null;
+  readonly warnings: readonly PredictionWarning[];
+}

@@ -1,0 +1,48 @@
+import type { CurveKind } from '@prm/regression';
+
+export type Resource = 'mem_mb' | 'time_seconds' | 'ncpu';
+
+/**
+ * What to do with a requirement. `no_evidence`: it looks too large, but the size asked about is larger than any seen.
+ * `unknown`: none was recorded.
+ */
+export type RecommendedAction = 'increase' | 'decrease' | 'ok' | 'no_evidence' | 'unknown';
+
+/** One resource of one step. Values are in the unit of the resource: MB of 1024² bytes, seconds, cores. */
+export interface Recommendation {
+  readonly resource: Resource;
+  readonly action: RecommendedAction;
+  /** What jobs ask for now. */
+  readonly requirement: number | 'unlimited' | null;
+  /** The least that is safe, headroom included. */
+  readonly need: number;
+  /** The need, rounded up to what a person would write. */
+  readonly suggested: number;
+  /** `suggested` as Bio-Pype and SLURM read it. */
+  readonly suggested_text: string;
+  readonly predicted: number;
+  readonly observed_max: number;
+  readonly observed_p95: number;
+  readonly n: number;
+  /** Bytes the prediction is for; null for a step whose drivers are not known. */
+  readonly driver_size_bytes: number | null;
+  /** The largest limit that failed and still stands. */
+  readonly failed_at: number | null;
+  readonly kind: CurveKind;
+  readonly capped: boolean;
+  readonly extrapolated: boolean;
+  /** Driver sizes seen, bytes. */
+  readonly driver_min: number | null;
+  readonly driver_max: number | null;
+}
+
+/** The document `prm/recommendations`. */
+export interface Recommendations {
+  readonly format: 'prm/recommendations';
+  readonly format_version: string;
+  readonly workflow: string;
+  readonly pipeline: string | null;
+  /** Null for advice that holds for all sizes seen. */
+  readonly input_size_bytes: number | null;
+  readonly steps: Readonly<Record<string, readonly Recommendation[]>>;
+}

@@ -1,0 +1,53 @@
+import { type MetricName, own } from '@prm/model/format';
+import type { PredictedStep, PredictedTotals, ScheduledStep } from './prediction.ts';
+
+const MB_PER_GB = 1024;
+const PERCENT_PER_CORE = 100;
+const SECONDS_PER_HOUR = 3600;
+
+/** Sums up a scheduled run. */
+export function totalsOf(
+  timeline: Readonly<Record<string, ScheduledStep>>,
+  steps: Readonly<Record<string, PredictedStep>>,
+): PredictedTotals {
+  const rows = Object.entries(timeline);
+  const value = (name: string, metric: MetricName): number => own(steps, name)?.metrics[metric]?.value ?? 0;
+  const peak = (metric: MetricName, unit: number): number =>
+    peakOf(
+      rows.map(([name, row]) => ({
+        start: row.start_seconds,
+        end: row.end_seconds,
+        amount: (row.concurrency * value(name, metric)) / unit,
+      })),
+    );
+  const hours = (metric: MetricName, unit: number): number => {
+    let sum = 0;
+    for (const [name, row] of rows) sum += (row.instances * row.duration_seconds * value(name, metric)) / unit;
+    return sum / SECONDS_PER_HOUR;
+  };
+  return {
+    makespan_seconds: rows.reduce((latest, [, row]) => Math.max(latest, row.end_seconds), 0),
+    peak_memory_mb: peak('memory_rss_mb_max', 1),
+    peak_cpu_cores: peak('cpu_percent_avg', PERCENT_PER_CORE),
+    core_hours: hours('cpu_percent_avg', PERCENT_PER_CORE),
+    gb_hours: hours('memory_rss_mb_max', MB_PER_GB),
+  };
+}
+
+/** The largest sum of amounts at one time; an interval holds its start and not its end. */
+function peakOf(intervals: readonly { start: number; end: number; amount: number }[]): number {
+  const changes = intervals
+    .filter(({ start, end }) => end > start)
+    .flatMap(({ start, end, amount }) => [
+      { at: start, isStart: true, change: amount },
+      { at: end, isStart: false, change: -amount },
+    ])
+    .sort((a, b) => a.at - b.at || Number(a.isStart) - Number(b.isStart));
+  let level = 0;
+  let top = 0;
+  for (const { change } of changes) {
+    level += change;
+    top = Math.max(top, level);
+  }
+  return top;
+}
