@@ -22,7 +22,9 @@ export abstract class PrmCommand extends Command {
       return await this.work();
     } catch (error) {
       const { code, message } = failureOf(error);
-      this.context.stderr.write(this.json ? `${JSON.stringify({ code, message })}\n` : `prm: ${printable(message)}\n`);
+      this.context.stderr.write(
+        this.json ? `${JSON.stringify({ code, message })}\n` : `prm: ${printable(message)}\n`,
+      );
       if (this.debug && error instanceof Error) this.context.stderr.write(`${error.stack}\n`);
       return exitCodeOf(code);
     }
@@ -48,6 +50,6 @@ export abstract class PrmCommand extends Command {
 
   protected get colors(): ReturnType<typeof pc.createColors> {
     const isTerminal = (this.context.stdout as Partial<NodeJS.WriteStream>).isTTY === true;
-    return pc.createColors(isTerminal && !this.context.env['NO_COLOR'] && this.context.env['TERM'] !== 'dumb');
+    return pc.createColors(isTerminal && !this.context.env.NO_COLOR && this.context.env.TERM !== 'dumb');
   }
 }

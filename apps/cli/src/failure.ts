@@ -14,5 +14,8 @@ export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && code.includes('/')) return { code, message };
-  return { code: 'cli/internal', message: `unexpected: ${message} (a fault of prm itself; --debug shows where)` };
+  return {
+    code: 'cli/internal',
+    message: `unexpected: ${message} (a fault of prm itself; --debug shows where)`,
+  };
 }

@@ -26,7 +26,12 @@ const COMMANDS: readonly CommandClass[] = [
  * @returns the exit code
  */
 export async function main(argv: readonly string[], context: Partial<BaseContext> = {}): Promise<number> {
-  const cli = new Cli({ binaryLabel: 'prm', binaryName: 'prm', binaryVersion: PRM_CLI_VERSION, enableColors: false });
+  const cli = new Cli({
+    binaryLabel: 'prm',
+    binaryName: 'prm',
+    binaryVersion: PRM_CLI_VERSION,
+    enableColors: false,
+  });
   for (const command of COMMANDS) cli.register(command);
   const definitions = cli.definitions({ colored: false });
   const full = { ...Cli.defaultContext, ...context };
@@ -64,7 +69,8 @@ const TAKES_A_SIZE = '--input-size';
 function withNegativeSizes(argv: readonly string[]): string[] {
   const words: string[] = [];
   for (const word of argv) {
-    if (words.at(-1) === TAKES_A_SIZE && /^-[\d.]/.test(word)) words[words.length - 1] = `${TAKES_A_SIZE}=${word}`;
+    if (words.at(-1) === TAKES_A_SIZE && /^-[\d.]/.test(word))
+      words[words.length - 1] = `${TAKES_A_SIZE}=${word}`;
     else words.push(word);
   }
   return words;
@@ -80,6 +86,9 @@ function usageFault(error: unknown, argv: readonly string[], definitions: readon
   }
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.replaceAll(/\$ prm.*/g, '').split('\n');
-  const reason = lines.map((line) => line.trim().replace(/^- /, '')).filter((line) => line !== '').join(' ');
+  const reason = lines
+    .map((line) => line.trim().replace(/^- /, ''))
+    .filter((line) => line !== '')
+    .join(' ');
   return `${printable(reason).replace(/\.?$/, '.')} Usage: ${usageOf(definition)} (prm ${name} --help tells more)`;
 }

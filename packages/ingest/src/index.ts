@@ -1,4 +1,4 @@
-export { parseCommand, type ParsedCommand } from './command/snippet-name.ts';
+export { type ParsedCommand, parseCommand } from './command/snippet-name.ts';
 export { jobsOf, type MergedRun, mergeDumps, sampleKey, settleTies } from './dumps/merge-dumps.ts';
 export { type RunRow, RunTable } from './dumps/run-table.ts';
 export { IngestError, type IngestErrorCode } from './errors.ts';

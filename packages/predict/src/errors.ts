@@ -15,5 +15,8 @@ export class PredictError extends Error {
 /** @throws PredictError `predict/bad-input-size` unless the size is finite and more than 0 bytes */
 export function checkInputSize(bytes: number): void {
   if (Number.isFinite(bytes) && bytes > 0) return;
-  throw new PredictError('predict/bad-input-size', `input size is ${bytes}, expected a finite number of bytes above 0`);
+  throw new PredictError(
+    'predict/bad-input-size',
+    `input size is ${bytes}, expected a finite number of bytes above 0`,
+  );
 }

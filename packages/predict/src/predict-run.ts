@@ -1,4 +1,12 @@
-import { choosePipeline, compareText, FORMAT_VERSION, findWorkflow, own, type Registry, type WorkflowModel } from '@prm/model/format';
+import {
+  choosePipeline,
+  compareText,
+  FORMAT_VERSION,
+  findWorkflow,
+  own,
+  type Registry,
+  type WorkflowModel,
+} from '@prm/model/format';
 import { checkInputSize } from './errors.ts';
 import { predictStep } from './predict-step.ts';
 import type { PredictedStep, Prediction, PredictionWarning } from './prediction.ts';
@@ -58,9 +66,12 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
 
 function gpuWarnings(model: WorkflowModel, gpuClass: string | null): PredictionWarning[] {
   if (gpuClass === null) return [];
-  const known = [...new Set(Object.values(model.steps).flatMap((step) => Object.keys(step.gpu)))].sort(compareText);
+  const known = [...new Set(Object.values(model.steps).flatMap((step) => Object.keys(step.gpu)))].sort(
+    compareText,
+  );
   if (known.includes(gpuClass)) return [];
-  const names = known.length > 0 ? `known: ${known.join(', ')}` : 'no step of this workflow was seen on a card';
+  const names =
+    known.length > 0 ? `known: ${known.join(', ')}` : 'no step of this workflow was seen on a card';
   const message = `GPU class ${JSON.stringify(gpuClass)} is not known, durations are those of the mix seen in training; ${names}`;
   return [{ code: 'unknown_gpu_class', message, value: gpuClass, known }];
 }

@@ -29,6 +29,9 @@ function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, facto
   const scaled = value * factor;
   const { quantiles } = curve.residuals;
   const interval =
-    quantiles && (Object.fromEntries(RESIDUAL_QUANTILES.map((key) => [key, scaled * (1 + quantiles[key])])) as ResidualQuantiles);
+    quantiles &&
+    (Object.fromEntries(
+      RESIDUAL_QUANTILES.map((key) => [key, scaled * (1 + quantiles[key])]),
+    ) as ResidualQuantiles);
   return { value: scaled, kind: curve.kind, capped, extrapolated, interval, n: curve.n };
 }

@@ -55,7 +55,12 @@ export interface PredictedTotals {
 
 /** Something to know before a prediction is used. */
 export type PredictionWarning =
-  | { readonly code: 'unknown_gpu_class'; readonly message: string; readonly value: string; readonly known: readonly string[] }
+  | {
+      readonly code: 'unknown_gpu_class';
+      readonly message: string;
+      readonly value: string;
+      readonly known: readonly string[];
+    }
   | { readonly code: 'steps_without_model'; readonly message: string; readonly steps: readonly string[] };
 
 /** The document `prm/prediction`. */

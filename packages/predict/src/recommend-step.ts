@@ -1,6 +1,6 @@
 import type { DriverScale, MetricCurve, StepModel, StepRequirements } from '@prm/model/format';
 import { evaluateCurve, type Summary } from '@prm/regression';
-import type { RecommendedAction, Recommendation } from './recommendation.ts';
+import type { Recommendation, RecommendedAction } from './recommendation.ts';
 import { roundUpCores, roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
 import { memoryText, timeText } from './scheduler-text.ts';
 import { stepDriverSize } from './step-driver.ts';
@@ -22,7 +22,8 @@ export function recommendStep(
   inputSizeBytes: number | null,
   viewScale: DriverScale | undefined,
 ): Recommendation[] {
-  const driver = inputSizeBytes === null ? step.driver.p95 : stepDriverSize(step, inputSizeBytes, viewScale).bytes;
+  const driver =
+    inputSizeBytes === null ? step.driver.p95 : stepDriverSize(step, inputSizeBytes, viewScale).bytes;
   const advisor = new StepAdvisor(step, driver, inputSizeBytes !== null);
   const { memory_rss_mb_max: memory, duration_seconds: duration, cpu_percent_max: cpu } = step.metrics;
   const rows: Recommendation[] = [];
@@ -61,7 +62,8 @@ class StepAdvisor {
     const failedAt = this.#step.failures.max_time_seconds_at_timeout;
     const used = curve.measured ?? curve.y;
     // Any card may get the job.
-    const slowestCard = Object.values(this.#step.gpu).reduce((slowest, { factor }) => Math.max(slowest, factor), 0) || 1;
+    const slowestCard =
+      Object.values(this.#step.gpu).reduce((slowest, { factor }) => Math.max(slowest, factor), 0) || 1;
     const { predicted, need } = this.#need(curve, used, TIME_HEADROOM, slowestCard, failedAt);
     const suggested = roundUpTimeSeconds(need);
     return {
@@ -138,7 +140,10 @@ class StepAdvisor {
     curve: MetricCurve,
     used: Summary,
     failedAt: number | null,
-  ): Omit<Recommendation, 'resource' | 'action' | 'requirement' | 'need' | 'suggested' | 'suggested_text' | 'predicted'> {
+  ): Omit<
+    Recommendation,
+    'resource' | 'action' | 'requirement' | 'need' | 'suggested' | 'suggested_text' | 'predicted'
+  > {
     const { capped, extrapolated } = evaluateCurve(curve, this.#driver);
     return {
       observed_max: used.max,

@@ -1,7 +1,14 @@
-import { choosePipeline, FORMAT_VERSION, findWorkflow, own, type Registry, type StepModel } from '@prm/model/format';
+import {
+  choosePipeline,
+  FORMAT_VERSION,
+  findWorkflow,
+  own,
+  type Registry,
+  type StepModel,
+} from '@prm/model/format';
 import { checkInputSize } from './errors.ts';
-import type { Recommendation, Recommendations } from './recommendation.ts';
 import { recommendStep } from './recommend-step.ts';
+import type { Recommendation, Recommendations } from './recommendation.ts';
 
 /** What to advise on. */
 export interface RecommendOptions {
@@ -22,7 +29,11 @@ export interface RecommendOptions {
  * @example
  * recommend(registry, 'somatic', { changesOnly: true }).steps['align']?.[0]?.suggested_text // '6gb'
  */
-export function recommend(registry: Registry, workflow: string, options: RecommendOptions = {}): Recommendations {
+export function recommend(
+  registry: Registry,
+  workflow: string,
+  options: RecommendOptions = {},
+): Recommendations {
   const { inputSizeBytes = null, changesOnly = false } = options;
   if (inputSizeBytes !== null) checkInputSize(inputSizeBytes);
   const { model, pipeline: implied } = findWorkflow(registry, workflow);
@@ -34,7 +45,10 @@ export function recommend(registry: Registry, workflow: string, options: Recomme
     .map((name): [string, Recommendation[]] => {
       const step = own(model.steps, name) as StepModel;
       const rows = recommendStep(step, inputSizeBytes, view && own(view.driver_scale, name));
-      return [name, changesOnly ? rows.filter(({ action }) => action === 'increase' || action === 'decrease') : rows];
+      return [
+        name,
+        changesOnly ? rows.filter(({ action }) => action === 'increase' || action === 'decrease') : rows,
+      ];
     });
   return {
     format: 'prm/recommendations',

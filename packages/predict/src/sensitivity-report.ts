@@ -1,4 +1,10 @@
-import { FORMAT_VERSION, type MetricCurve, type MetricName, own, type WorkflowModel } from '@prm/model/format';
+import {
+  FORMAT_VERSION,
+  type MetricCurve,
+  type MetricName,
+  own,
+  type WorkflowModel,
+} from '@prm/model/format';
 import type { CurveKind } from '@prm/regression';
 
 /** Below this rank correlation a size-dependent fit follows too few of the samples to be acted on. */

@@ -22,7 +22,8 @@ export function totalsOf(
     );
   const hours = (metric: MetricName, unit: number): number => {
     let sum = 0;
-    for (const [name, row] of rows) sum += (row.instances * row.duration_seconds * value(name, metric)) / unit;
+    for (const [name, row] of rows)
+      sum += (row.instances * row.duration_seconds * value(name, metric)) / unit;
     return sum / SECONDS_PER_HOUR;
   };
   return {

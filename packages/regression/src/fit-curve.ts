@@ -83,7 +83,14 @@ export function fitCurve(x: ArrayLike<number>, y: ArrayLike<number>, options: Fi
   }
   const residuals = summarizeResiduals(chosen.y, chosen.predicted);
   if (chosen.kind === 'linear') return { kind: 'linear', a: chosen.a, b: chosen.b, ...shared, residuals };
-  return { kind: 'power', a: finiteOrNull(Math.exp(chosen.a)), b: chosen.b, ln_a: chosen.a, ...shared, residuals };
+  return {
+    kind: 'power',
+    a: finiteOrNull(Math.exp(chosen.a)),
+    b: chosen.b,
+    ln_a: chosen.a,
+    ...shared,
+    residuals,
+  };
 }
 
 /** Tries the families and chooses; `chosen` is null where the constant stands. */
@@ -129,7 +136,15 @@ function fitLinear(xs: Float64Array, ys: Float64Array): Fit | Rejection {
   const q2 = line && qSquared(line.leaveOneOutResiduals, ys);
   if (line === null || q2 === null) return 'one-point-decides';
   const predicted = ys.map((value, i) => value - (line.leaveOneOutResiduals[i] as number));
-  return { kind: 'linear', a: line.intercept, b: line.slope, q2, score: logError(ys, predicted), y: ys, predicted };
+  return {
+    kind: 'linear',
+    a: line.intercept,
+    b: line.slope,
+    q2,
+    score: logError(ys, predicted),
+    y: ys,
+    predicted,
+  };
 }
 
 function fitPower(xs: Float64Array, ys: Float64Array): Fit | Rejection {
@@ -161,7 +176,8 @@ function checkSamples(x: ArrayLike<number>, y: ArrayLike<number>): void {
   if (x.length !== y.length) {
     throw new RegressionError('regression/length-mismatch', `fitCurve: ${x.length} x for ${y.length} y`);
   }
-  if (y.length === 0) throw new RegressionError('regression/no-values', 'fitCurve requires at least one sample');
+  if (y.length === 0)
+    throw new RegressionError('regression/no-values', 'fitCurve requires at least one sample');
   for (let i = 0; i < y.length; i++) {
     const value = y[i] as number;
     if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {

@@ -1,6 +1,12 @@
 export type { Candidate, Coefficients, Curve, CurveKind, Rejection } from './curve.ts';
 export { RegressionError, type RegressionErrorCode } from './errors.ts';
-export { CAP_FACTOR, type CurveValue, capToObserved, evaluateCurve, evaluateFamily } from './evaluate-curve.ts';
+export {
+  CAP_FACTOR,
+  type CurveValue,
+  capToObserved,
+  evaluateCurve,
+  evaluateFamily,
+} from './evaluate-curve.ts';
 export { type FitOptions, fitCurve } from './fit-curve.ts';
 export { type Line, leastSquares } from './least-squares.ts';
 export { medianAbsoluteDeviation } from './mad.ts';

@@ -26,8 +26,12 @@ export class PredictCommand extends PrmCommand {
 
   models = Option.String({ name: 'models' });
   workflow = Option.String({ name: 'workflow' });
-  sizes = Option.Array('--input-size', [], { description: 'Size of the largest input, such as 50gb; can be repeated' });
-  files = Option.Array('--input', [], { description: 'A file whose size counts; can be repeated, sizes are summed' });
+  sizes = Option.Array('--input-size', [], {
+    description: 'Size of the largest input, such as 50gb; can be repeated',
+  });
+  files = Option.Array('--input', [], {
+    description: 'A file whose size counts; can be repeated, sizes are summed',
+  });
   pipeline = Option.String('--pipeline', { description: 'Pipeline whose schedule to predict' });
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
 

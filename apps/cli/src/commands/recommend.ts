@@ -1,6 +1,6 @@
+import { parseInputSize } from '@prm/ingest/units';
 import { openRegistry } from '@prm/model';
 import { type Recommendations, recommend, sizeText } from '@prm/predict';
-import { parseInputSize } from '@prm/ingest/units';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -42,10 +42,15 @@ export class RecommendCommand extends PrmCommand {
   #text(advice: Recommendations): string {
     const table = recommendationTable(advice);
     const what = advice.pipeline ?? advice.workflow;
-    const size = advice.input_size_bytes === null ? 'all input sizes seen' : `input ${sizeText(advice.input_size_bytes)}`;
+    const size =
+      advice.input_size_bytes === null
+        ? 'all input sizes seen'
+        : `input ${sizeText(advice.input_size_bytes)}`;
     const title = this.colors.bold(`${printable(what)}, ${size}`);
     if (table.rows.length === 0) return `${title}\n\nNothing to change.`;
-    const legend = this.colors.dim('Check a change against the measurements before you make it: prm sensitivity, prm predict');
+    const legend = this.colors.dim(
+      'Check a change against the measurements before you make it: prm sensitivity, prm predict',
+    );
     return `${title}\n\n${this.table(table.columns, table.rows)}\n\n${legend}`;
   }
 }

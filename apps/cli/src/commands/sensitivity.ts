@@ -32,7 +32,9 @@ export class SensitivityCommand extends PrmCommand {
       '',
       this.table(table.columns, table.rows),
       '',
-      this.colors.dim('R2: share of the variation that the fit foretells for jobs it has not seen; rank: Spearman'),
+      this.colors.dim(
+        'R2: share of the variation that the fit foretells for jobs it has not seen; rank: Spearman',
+      ),
     ].join('\n');
   }
 }

@@ -4,8 +4,8 @@ import * as t from 'typanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { UsageFault } from '../failure.ts';
-import { trainingDocument } from '../output/training-document.ts';
 import { createProgress } from '../output/progress.ts';
+import { trainingDocument } from '../output/training-document.ts';
 import { counted } from '../output/words.ts';
 import { workflowTable } from '../output/workflow-table.ts';
 
@@ -33,7 +33,9 @@ export class TrainCommand extends PrmCommand {
   });
 
   sources = Option.Rest({ name: 'source', required: 1 });
-  out = Option.String('--out', { description: 'Folder for the models (required); made when it is not there' });
+  out = Option.String('--out', {
+    description: 'Folder for the models (required); made when it is not there',
+  });
   identity = Option.String('--identity', 'module', {
     description: 'What runs are gathered by: module (default), pipeline or registry',
     validator: t.isEnum(['module', 'pipeline', 'registry'] as const),
@@ -46,7 +48,9 @@ export class TrainCommand extends PrmCommand {
     description: 'Leave out steps with fewer completed jobs (default 3)',
     validator: isCount,
   });
-  strict = Option.Boolean('--strict', false, { description: 'Fail at the first document that cannot be read' });
+  strict = Option.Boolean('--strict', false, {
+    description: 'Fail at the first document that cannot be read',
+  });
   quiet = Option.Boolean('--quiet', false, { description: 'Print one summary line' });
 
   async work(): Promise<ExitCode> {
@@ -73,7 +77,8 @@ export class TrainCommand extends PrmCommand {
   }
 
   #tellSkipped({ quality }: Training): void {
-    for (const { path, reason } of quality.skipped.slice(0, MOST_NAMED)) this.warn(`skipped ${path}: ${reason}`);
+    for (const { path, reason } of quality.skipped.slice(0, MOST_NAMED))
+      this.warn(`skipped ${path}: ${reason}`);
     const rest = quality.skipped.length - MOST_NAMED;
     if (rest > 0) this.warn(`skipped ${counted(rest, 'more document')}; --json lists all`);
     for (const { path, reason } of quality.notes.slice(0, MOST_NAMED)) this.warn(`${path}: ${reason}`);

@@ -17,7 +17,11 @@ export class WorkflowsCommand extends PrmCommand {
   async work(): Promise<ExitCode> {
     const registry = openRegistry(this.models);
     const models = registry.keys.map((key) => registry.model(key));
-    const document = { format: 'prm/workflows', format_version: FORMAT_VERSION, workflows: models.map(summaryOf) };
+    const document = {
+      format: 'prm/workflows',
+      format_version: FORMAT_VERSION,
+      workflows: models.map(summaryOf),
+    };
     const table = workflowTable(models);
     return this.print(document, () => this.table(table.columns, table.rows));
   }

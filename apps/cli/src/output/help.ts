@@ -57,8 +57,9 @@ export function commandHelp(definition: Definition): string {
 
 /** `prm predict MODELS WORKFLOW [options]`. */
 export function usageOf({ path, usage }: Definition): string {
-  const operands = [...usage.matchAll(/<([a-z]+)>( \.\.\.)?|\[([a-z]+)\]/g)].map(([, required, more, optional]) =>
-    required ? `${required.toUpperCase()}${more ? '...' : ''}` : `[${(optional as string).toUpperCase()}]`,
+  const operands = [...usage.matchAll(/<([a-z]+)>( \.\.\.)?|\[([a-z]+)\]/g)].map(
+    ([, required, more, optional]) =>
+      required ? `${required.toUpperCase()}${more ? '...' : ''}` : `[${(optional as string).toUpperCase()}]`,
   );
   return [path, ...operands, '[options]'].join(' ');
 }
@@ -72,5 +73,8 @@ export function commandName({ path }: Definition): string {
 }
 
 function withValue(definition: string): string {
-  return definition.replace(/(--[a-z-]+) #0/, (_, option: string) => `${option} ${VALUES[option] ?? 'VALUE'}`);
+  return definition.replace(
+    /(--[a-z-]+) #0/,
+    (_, option: string) => `${option} ${VALUES[option] ?? 'VALUE'}`,
+  );
 }

@@ -22,7 +22,10 @@ const COLUMNS: readonly Column[] = [
 const PERCENT_PER_CORE = 100;
 
 /** Steps of a prediction, one a row, in the order they start. */
-export function predictionTable({ steps, timeline }: Prediction): { columns: readonly Column[]; rows: string[][] } {
+export function predictionTable({ steps, timeline }: Prediction): {
+  columns: readonly Column[];
+  rows: string[][];
+} {
   const names = timeline === null ? Object.keys(steps) : Object.keys(timeline);
   const rows = names.map((name) => {
     const metrics = Object.hasOwn(steps, name) ? steps[name]?.metrics : undefined;
@@ -47,7 +50,10 @@ function figure(metric: PredictedMetric | undefined, text: (value: number) => st
 
 /** What the marks in the table mean, as far as they occur. */
 export function predictionLegend({ steps }: Prediction): string[] {
-  const metrics = Object.values(steps).flatMap((step) => [step.metrics.memory_rss_mb_max, step.metrics.duration_seconds]);
+  const metrics = Object.values(steps).flatMap((step) => [
+    step.metrics.memory_rss_mb_max,
+    step.metrics.duration_seconds,
+  ]);
   const lines = ['fit: how the figure follows the input size, and the jobs it was learned from'];
   if (metrics.some((metric) => metric?.extrapolated && !metric.capped)) {
     lines.push('*    extrapolated: the input of this step lies outside the sizes seen in training');

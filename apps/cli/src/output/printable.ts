@@ -1,5 +1,5 @@
 // Control characters, and marks that change the direction or the line of what follows.
-const HARMFUL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const HARMFUL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Text from a file, made harmless for a terminal: a name can hold escape sequences.

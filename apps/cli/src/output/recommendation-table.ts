@@ -17,10 +17,17 @@ const COLUMNS: readonly Column[] = [
   { title: 'failed with', align: 'right' },
 ];
 
-const RESOURCE_WORDS: Readonly<Record<Resource, string>> = { mem_mb: 'memory', time_seconds: 'time', ncpu: 'cores' };
+const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
+  mem_mb: 'memory',
+  time_seconds: 'time',
+  ncpu: 'cores',
+};
 
 /** Advice, one resource a row. */
-export function recommendationTable({ steps }: Recommendations): { columns: readonly Column[]; rows: string[][] } {
+export function recommendationTable({ steps }: Recommendations): {
+  columns: readonly Column[];
+  rows: string[][];
+} {
   const rows = Object.entries(steps).flatMap(([step, advice]) =>
     advice.map((row) => [
       step,

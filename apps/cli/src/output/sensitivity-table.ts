@@ -13,7 +13,10 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Metrics of steps, one a row. */
-export function sensitivityTable({ steps }: SensitivityReport): { columns: readonly Column[]; rows: string[][] } {
+export function sensitivityTable({ steps }: SensitivityReport): {
+  columns: readonly Column[];
+  rows: string[][];
+} {
   const rows = Object.entries(steps).flatMap(([step, metrics]) =>
     Object.entries(metrics).map(([metric, { kind, r2_loo, spearman, n, input_sensitive }]) => [
       step,

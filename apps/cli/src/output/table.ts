@@ -14,8 +14,21 @@ const GAP = 2;
 const LEAST_WIDTH = 8;
 const NO_LINES = Object.fromEntries(
   [
-    'top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right',
-    'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle',
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+    'left',
+    'left-mid',
+    'mid',
+    'mid-mid',
+    'right',
+    'right-mid',
+    'middle',
   ].map((part) => [part, '']),
 );
 
@@ -23,9 +36,15 @@ const NO_LINES = Object.fromEntries(
  * Lines of a table without borders, as wide as its content but no wider than `width`: then columns that may shrink are
  * cut, with an ellipsis. Cells are made harmless.
  */
-export function renderTable(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+export function renderTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
   const safe = rows.map((row) => row.map(printable));
-  const widths = columns.map(({ title }, i) => Math.max(title.length, ...safe.map((row) => row[i]?.length ?? 0)) + GAP);
+  const widths = columns.map(
+    ({ title }, i) => Math.max(title.length, ...safe.map((row) => row[i]?.length ?? 0)) + GAP,
+  );
   const excess = widths.reduce((sum, one) => sum + one, 0) - GAP - width;
   const table = new Table({
     chars: NO_LINES,

@@ -1,7 +1,10 @@
 import { FORMAT_VERSION, type Training } from '@prm/model';
 
 /** The document `prm/training`. */
-export function trainingDocument({ models, quality, passedOver }: Training, out: string): Record<string, unknown> {
+export function trainingDocument(
+  { models, quality, passedOver }: Training,
+  out: string,
+): Record<string, unknown> {
   const workflows = models.map((model) => [
     model.key,
     {

@@ -13,7 +13,10 @@ const COLUMNS: readonly Column[] = [
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Workflows, one a row. */
-export function workflowTable(models: readonly WorkflowModel[]): { columns: readonly Column[]; rows: string[][] } {
+export function workflowTable(models: readonly WorkflowModel[]): {
+  columns: readonly Column[];
+  rows: string[][];
+} {
   const rows = models.map(({ key, runs, steps, pipelines }) => [
     key,
     String(runs.total),

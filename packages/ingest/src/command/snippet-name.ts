@@ -34,7 +34,9 @@ function parseWords(words: readonly string[], depth: number): ParsedCommand {
     if (assignment === null) break;
     environment.set(assignment[1] as string, assignment[2] as string);
   }
-  const at = words.findIndex((word, i) => i > program && word === 'snippets' && !isProfileOption(words[i - 1]));
+  const at = words.findIndex(
+    (word, i) => i > program && word === 'snippets' && !isProfileOption(words[i - 1]),
+  );
   if (at >= 0) return { snippet: firstBareWord(words, at + 1), environment };
   for (const word of words.slice(program + 1)) {
     if (depth >= DEEPEST_WRAPPER || word === 'snippets' || !word.includes('snippets')) continue;

@@ -24,7 +24,11 @@ export async function mergeDumps(table: RunTable): Promise<MergedRun[]> {
   for (const dumps of groupDumps(table)) {
     const ordered = await orderDumps(table, dumps);
     const [best, ...others] = ordered as [number, ...number[]];
-    const held = new Set(jobsOf(table, best).filter(table.isCompleted, table).map((job) => sampleKey(table, job)));
+    const held = new Set(
+      jobsOf(table, best)
+        .filter(table.isCompleted, table)
+        .map((job) => sampleKey(table, job)),
+    );
     const extraJobs: number[] = [];
     let duplicateJobs = 0;
     for (const other of others) {
@@ -44,7 +48,12 @@ export async function mergeDumps(table: RunTable): Promise<MergedRun[]> {
 /** Equal for two records of the same sample: job id, completion, command, duration and driver. */
 export function sampleKey(table: RunTable, job: number): string {
   const duration = table.metric(job, 0);
-  const parts = [table.stampKey(job, 'completed'), table.commandHash(job), duration, table.driverSizeBytes(job)];
+  const parts = [
+    table.stampKey(job, 'completed'),
+    table.commandHash(job),
+    duration,
+    table.driverSizeBytes(job),
+  ];
   return `${parts.join('|')}|${table.id(job)}`;
 }
 
@@ -79,7 +88,9 @@ async function orderDumps(table: RunTable, dumps: readonly number[]): Promise<nu
     const other = table.runs[b] as RunRow;
     const latest = (row: RunRow): number => row.lastCompleted?.seconds ?? Number.NEGATIVE_INFINITY;
     if (latest(one) !== latest(other)) return latest(other) - latest(one);
-    return other.completedJobs - one.completedJobs || other.endJob - other.firstJob - (one.endJob - one.firstJob);
+    return (
+      other.completedJobs - one.completedJobs || other.endJob - other.firstJob - (one.endJob - one.firstJob)
+    );
   };
   return settleTies([...dumps], order, (run) => (table.runs[run] as RunRow).digests.run(), 'descending');
 }

@@ -83,8 +83,14 @@ export class RunTable {
       firstJob,
       endJob: this.#ids.length,
       completedJobs: run.jobs.filter((job) => job.status === 'completed').length,
-      firstSubmitted: extremeStamp(run.jobs.map((job) => job.submitted), -1),
-      lastCompleted: extremeStamp(run.jobs.map((job) => job.completed), 1),
+      firstSubmitted: extremeStamp(
+        run.jobs.map((job) => job.submitted),
+        -1,
+      ),
+      lastCompleted: extremeStamp(
+        run.jobs.map((job) => job.completed),
+        1,
+      ),
       digests,
     });
   }
@@ -178,7 +184,8 @@ export class RunTable {
   /** Rows of the jobs this one depends on; those that the run does not hold are left out. */
   dependencies(job: number): number[] {
     const first = this.#references.at(job, FIRST_DEPENDENCY);
-    const end = job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
+    const end =
+      job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
     const out: number[] = [];
     for (let i = first; i < end; i++) {
       const row = this.#dependencies.at(i, 0);
@@ -190,7 +197,8 @@ export class RunTable {
   /** Whether the record names any dependency, known to the run or not. */
   recordsDependencies(job: number): boolean {
     const first = this.#references.at(job, FIRST_DEPENDENCY);
-    const end = job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
+    const end =
+      job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
     return end > first;
   }
 
@@ -223,7 +231,9 @@ export class RunTable {
     this.#references.push([
       this.#textNumber(job.snippet),
       this.#textNumber(job.status),
-      job.requirements === null ? -1 : this.#requirements.numberOf(JSON.stringify(job.requirements), job.requirements),
+      job.requirements === null
+        ? -1
+        : this.#requirements.numberOf(JSON.stringify(job.requirements), job.requirements),
       this.#textNumber(job.gpuClass),
       this.#power.numberOf(JSON.stringify(job.power), job.power),
       this.#losses.numberOf(job.losses.join(), job.losses),
@@ -263,7 +273,8 @@ function extremeStamp(stamps: readonly (Stamp | null)[], direction: 1 | -1): Sta
   let best: Stamp | null = null;
   for (const stamp of stamps) {
     if (stamp === null || stamp.seconds === null) continue;
-    const difference = best === null ? 1 : stamp.seconds - (best.seconds as number) || compareText(stamp.text, best.text);
+    const difference =
+      best === null ? 1 : stamp.seconds - (best.seconds as number) || compareText(stamp.text, best.text);
     if (best === null || difference * direction > 0) best = stamp;
   }
   return best;

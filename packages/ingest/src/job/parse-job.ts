@@ -1,12 +1,21 @@
 import { parseCommand } from '../command/snippet-name.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
-import { asDecimal, asMapping, asNumber, asPositive, asText, isMapping, type Mapping, member } from '../text/scalars.ts';
+import {
+  asDecimal,
+  asMapping,
+  asNumber,
+  asPositive,
+  asText,
+  isMapping,
+  type Mapping,
+  member,
+} from '../text/scalars.ts';
 import { parseTimestamp } from '../text/timestamp.ts';
 import { failureKind } from './failure.ts';
 import { gpuClass } from './gpu-class.ts';
 import type { DurationSource, FailedAttempt, Job, Stamp } from './job.ts';
 import type { Loss } from './losses.ts';
-import { METRICS, MOST_BELIEVED, type Measurements, type MetricName, RATE_METRICS } from './metrics.ts';
+import { METRICS, type Measurements, type MetricName, MOST_BELIEVED, RATE_METRICS } from './metrics.ts';
 import { parseRequirements, type Requirements } from './requirements.ts';
 
 const DEFAULT_MONITOR_INTERVAL_SECONDS = 1;
@@ -25,7 +34,7 @@ export interface ParsedJob {
  * @param monitorInterval `PYPE_MONITOR_INTERVAL` of the run's environment, as recorded; the command's own goes first
  */
 export function parseJob(id: string, record: Mapping, monitorInterval: unknown): ParsedJob {
-  const command = typeof record['command'] === 'string' ? record['command'] : '';
+  const command = typeof record.command === 'string' ? record.command : '';
   const { snippet, environment } = parseCommand(command);
   const interval =
     asPositive(asDecimal(environment.get('PYPE_MONITOR_INTERVAL') ?? monitorInterval)) ??
@@ -84,7 +93,12 @@ function previousAttempts(record: Mapping): Mapping[] {
 }
 
 /** A member that an earlier attempt holds too was left over from it: the last attempt wrote none. */
-function withoutLeftover(record: Mapping, key: string, attempts: readonly Mapping[], losses: Loss[]): Mapping {
+function withoutLeftover(
+  record: Mapping,
+  key: string,
+  attempts: readonly Mapping[],
+  losses: Loss[],
+): Mapping {
   const value = asMapping(member(record, key));
   if (attempts.length === 0 || Object.keys(value).length === 0) return value;
   const text = canonicalJson(value);

@@ -23,7 +23,8 @@ export function parseRequirements(raw: Mapping): { requirements: Requirements | 
   const memory = parseMemoryRequest(member(raw, 'mem'), ncpu);
   const time = parseTimeRequest(member(raw, 'time'));
   const losses: Loss[] = [];
-  if (memory.problem !== null) losses.push(memory.problem === 'unclear-unit' ? 'n_mem_unclear' : 'n_mem_unreadable');
+  if (memory.problem !== null)
+    losses.push(memory.problem === 'unclear-unit' ? 'n_mem_unclear' : 'n_mem_unreadable');
   if (time.problem !== null) losses.push(time.problem === 'number' ? 'n_time_number' : 'n_time_unreadable');
   const requirements = {
     ncpu,

@@ -23,7 +23,10 @@ export interface Entry {
  */
 export function parseRun(mapping: unknown): Run | null {
   if (!isMapping(mapping)) {
-    throw new IngestError('ingest/not-a-mapping', `expected a mapping of job id to job record, got ${describe(mapping)}`);
+    throw new IngestError(
+      'ingest/not-a-mapping',
+      `expected a mapping of job id to job record, got ${describe(mapping)}`,
+    );
   }
   const inner = unwrap(mapping);
   return buildRun(Object.keys(inner).map((key) => ({ key, read: () => inner[key] })));

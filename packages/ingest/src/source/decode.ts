@@ -31,5 +31,8 @@ export function toUtf8(bytes: Buffer): Buffer {
 }
 
 function notText(encoding: string): IngestError {
-  return new IngestError('ingest/not-text', `not valid ${encoding} text; expected UTF-8, or UTF-16 with a byte-order mark`);
+  return new IngestError(
+    'ingest/not-text',
+    `not valid ${encoding} text; expected UTF-8, or UTF-16 with a byte-order mark`,
+  );
 }

@@ -27,7 +27,10 @@ export function lastOfEach(entries: readonly Entry[], isRecord: (entry: Entry) =
     last.set(entry.key, entry);
   }
   const notes = [...twice].map(
-    (id): Note => ({ code: 'ingest/duplicate-id', message: `job id ${id} occurs more than once; the last one stands` }),
+    (id): Note => ({
+      code: 'ingest/duplicate-id',
+      message: `job id ${id} occurs more than once; the last one stands`,
+    }),
   );
   return { entries: [...last.values()], notes };
 }

@@ -108,7 +108,10 @@ function readWithTimeline(scanner: JsonScanner, member: TopMember, notes: Note[]
     const points = parseRange(scanner, member.timeline.valueStart, member.timeline.valueEnd);
     return { ...(record as object), resource_timeline: points };
   } catch {
-    notes.push({ code: 'ingest/bad-timeline', message: `resource_timeline of job ${member.key} is not JSON; left out` });
+    notes.push({
+      code: 'ingest/bad-timeline',
+      message: `resource_timeline of job ${member.key} is not JSON; left out`,
+    });
     return record;
   }
 }
@@ -133,5 +136,6 @@ function checkKeptBytes(members: readonly TopMember[], timelines: boolean, limit
     const unwanted = timelines || timeline === null ? 0 : timeline.valueEnd - timeline.valueStart;
     kept += valueEnd - valueStart - unwanted;
   }
-  if (kept > limits.maxJsonBytes) throw sizeError('the JSON without timelines', limits.maxJsonBytes, 'maxJsonBytes');
+  if (kept > limits.maxJsonBytes)
+    throw sizeError('the JSON without timelines', limits.maxJsonBytes, 'maxJsonBytes');
 }

@@ -122,7 +122,8 @@ export class JsonScanner {
 
   unexpected(at: number, expected: string): IngestError {
     const { bytes } = this;
-    const got = at >= bytes.length ? 'the end of the text' : JSON.stringify(String.fromCodePoint(bytes[at] as number));
+    const got =
+      at >= bytes.length ? 'the end of the text' : JSON.stringify(String.fromCodePoint(bytes[at] as number));
     let line = 1;
     let lineStart = 0;
     for (let i = bytes.indexOf(LF); i >= 0 && i < at; i = bytes.indexOf(LF, i + 1)) {

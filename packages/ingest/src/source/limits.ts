@@ -25,7 +25,8 @@ export const DEFAULT_LIMITS: DocumentLimits = {
 };
 
 export function checkDocumentBytes(bytes: number, limits: DocumentLimits): void {
-  if (bytes > limits.maxDocumentBytes) throw sizeError('the document', limits.maxDocumentBytes, 'maxDocumentBytes');
+  if (bytes > limits.maxDocumentBytes)
+    throw sizeError('the document', limits.maxDocumentBytes, 'maxDocumentBytes');
 }
 
 export function sizeError(what: string, mostBytes: number, limit: keyof DocumentLimits): IngestError {

@@ -80,7 +80,8 @@ class Walk implements Listing {
     if (!this.#isNew(real)) return;
     const entries = this.#entries(path, isSource);
     const inside = new Set(above).add(real);
-    for (const entry of entries) if (!entry.name.startsWith('.')) this.#entry(join(path, entry.name), entry, inside);
+    for (const entry of entries)
+      if (!entry.name.startsWith('.')) this.#entry(join(path, entry.name), entry, inside);
   }
 
   #entries(path: string, isSource: boolean): Dirent[] {
@@ -88,7 +89,8 @@ class Walk implements Listing {
       return readdirSync(path, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (isSource) throw new IngestError('ingest/unreadable-source', `cannot read ${path}: ${code ?? String(error)}`);
+      if (isSource)
+        throw new IngestError('ingest/unreadable-source', `cannot read ${path}: ${code ?? String(error)}`);
       this.notes.push({ path, message: `cannot be read: ${code ?? String(error)}` });
       return [];
     }
@@ -110,7 +112,10 @@ class Walk implements Listing {
       return statSync(path);
     } catch (error) {
       const isCircular = (error as NodeJS.ErrnoException).code === 'ELOOP';
-      this.notes.push({ path, message: isCircular ? 'a link that leads to itself' : 'a link that leads nowhere' });
+      this.notes.push({
+        path,
+        message: isCircular ? 'a link that leads to itself' : 'a link that leads nowhere',
+      });
       return null;
     }
   }

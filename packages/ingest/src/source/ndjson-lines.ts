@@ -12,7 +12,10 @@ export interface Line {
 const LF = 0x0a;
 
 /** Splits pieces of UTF-8 (or UTF-16 with a byte-order mark) into lines, holding one line at a time. */
-export async function* splitLines(pieces: AsyncIterable<Buffer>, limits: DocumentLimits): AsyncGenerator<Line> {
+export async function* splitLines(
+  pieces: AsyncIterable<Buffer>,
+  limits: DocumentLimits,
+): AsyncGenerator<Line> {
   let number = 0;
   let begun: Buffer[] = [];
   let begunBytes = 0;

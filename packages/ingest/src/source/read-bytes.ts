@@ -36,5 +36,8 @@ function readError(error: unknown): IngestError {
   if (error instanceof IngestError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const isDamaged = code?.startsWith('Z_') === true;
-  return new IngestError('ingest/unreadable-source', isDamaged ? `damaged gzip: ${message}` : `cannot be read: ${code}`);
+  return new IngestError(
+    'ingest/unreadable-source',
+    isDamaged ? `damaged gzip: ${message}` : `cannot be read: ${code}`,
+  );
 }

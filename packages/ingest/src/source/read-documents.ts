@@ -30,7 +30,10 @@ export async function* readDocuments(
   const format = fileFormat(path);
   if (format === null) {
     const expected = '.json, .yaml, .yml, .ndjson or .jsonl, each also .gz';
-    yield { line: null, document: new IngestError('ingest/unknown-ending', `unknown ending; expected ${expected}`) };
+    yield {
+      line: null,
+      document: new IngestError('ingest/unknown-ending', `unknown ending; expected ${expected}`),
+    };
   } else if (format === 'ndjson') {
     yield* readLines(path, limits, options, onlyLine);
   } else {
@@ -77,7 +80,9 @@ async function attempt(read: () => Document | Promise<Document>): Promise<Docume
 export function asIngestError(error: unknown): IngestError {
   if (error instanceof IngestError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new IngestError('ingest/not-parsable', (reason.split('\n')[0] as string).slice(0, 200), { cause: error });
+  return new IngestError('ingest/not-parsable', (reason.split('\n')[0] as string).slice(0, 200), {
+    cause: error,
+  });
 }
 
 function isBlank(bytes: Buffer): boolean {

@@ -5,7 +5,7 @@ import { contentDigest } from '../text/digest.ts';
 import { isMapping, type Mapping } from '../text/scalars.ts';
 import type { Note, ReadOptions } from './document.ts';
 import { DEFAULT_LIMITS, type DocumentLimits } from './limits.ts';
-import { listFiles, type ListingNote, type PassedOver } from './list-files.ts';
+import { type ListingNote, listFiles, type PassedOver } from './list-files.ts';
 import { asIngestError, readDocuments } from './read-documents.ts';
 
 /**
@@ -40,7 +40,11 @@ export interface ReadRunsOptions extends ReadOptions {
   /** A folder inside a source that is not entered: the one the models are written to. */
   readonly exclude?: string;
   /** Called once, when the files are known. */
-  readonly onListing?: (listing: { files: number; passedOver: readonly PassedOver[]; notes: readonly ListingNote[] }) => void;
+  readonly onListing?: (listing: {
+    files: number;
+    passedOver: readonly PassedOver[];
+    notes: readonly ListingNote[];
+  }) => void;
 }
 
 /**
@@ -127,7 +131,9 @@ function eagerDigests(mapping: Mapping): DigestSource {
 }
 
 function isPaths(source: string | readonly string[] | RunMappings): source is string | readonly string[] {
-  return typeof source === 'string' || (Array.isArray(source) && source.every((item) => typeof item === 'string'));
+  return (
+    typeof source === 'string' || (Array.isArray(source) && source.every((item) => typeof item === 'string'))
+  );
 }
 
 function toArray(source: string | readonly string[]): readonly string[] {

@@ -1,4 +1,13 @@
-import { type Alias, isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document as YamlDocument, type Pair } from 'yaml';
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseAllDocuments,
+  type Document as YamlDocument,
+} from 'yaml';
 import { IngestError } from '../errors.ts';
 import type { Entry } from '../run/parse-run.ts';
 import { isMapping } from '../text/scalars.ts';
@@ -58,7 +67,10 @@ function parseOne(text: string, limits: DocumentLimits): YamlDocument | null {
     throw new IngestError('ingest/not-parsable', `not YAML: ${reason.slice(0, 200)}`);
   }
   if (found.length > 1) {
-    throw new IngestError('ingest/several-documents', `holds ${found.length} YAML documents, expected one run`);
+    throw new IngestError(
+      'ingest/several-documents',
+      `holds ${found.length} YAML documents, expected one run`,
+    );
   }
   return found[0] ?? null;
 }
@@ -67,7 +79,19 @@ function parseOne(text: string, limits: DocumentLimits): YamlDocument | null {
 const IDENTITIES = new Set(['run_id', 'run_hash', 'run_name', 'queue_id', 'batch_id']);
 const MERGE_KEY = '<<';
 const TAG_PREFIX = 'tag:yaml.org,2002:';
-const KNOWN_TAGS = new Set(['str', 'int', 'float', 'bool', 'null', 'map', 'seq', 'timestamp', 'merge', 'set', 'omap']);
+const KNOWN_TAGS = new Set([
+  'str',
+  'int',
+  'float',
+  'bool',
+  'null',
+  'map',
+  'seq',
+  'timestamp',
+  'merge',
+  'set',
+  'omap',
+]);
 
 type Member = [key: string, value: unknown];
 
@@ -168,14 +192,21 @@ class NodeReader {
       if (node.anchor !== undefined) this.read(node, 1);
       return String(node.value);
     }
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw new IngestError('ingest/not-parsable', 'not YAML that PyYAML reads: a key that is a mapping or a list');
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      return String(value);
+    throw new IngestError(
+      'ingest/not-parsable',
+      'not YAML that PyYAML reads: a key that is a mapping or a list',
+    );
   }
 
   #mergedMembers(value: unknown): Member[] {
     const sources = Array.isArray(value) ? value : [value];
     if (!sources.every(isMapping)) {
-      throw new IngestError('ingest/not-parsable', 'not YAML that PyYAML reads: << merges something that is no mapping');
+      throw new IngestError(
+        'ingest/not-parsable',
+        'not YAML that PyYAML reads: << merges something that is no mapping',
+      );
     }
     // Of several, the first goes before the others: it comes last, where it overrides.
     return sources.toReversed().flatMap((source) => Object.entries(source));
@@ -183,9 +214,13 @@ class NodeReader {
 
   #noteTag(node: unknown): void {
     const tag = (node as { tag?: string }).tag;
-    if (tag === undefined || (tag.startsWith(TAG_PREFIX) && KNOWN_TAGS.has(tag.slice(TAG_PREFIX.length)))) return;
+    if (tag === undefined || (tag.startsWith(TAG_PREFIX) && KNOWN_TAGS.has(tag.slice(TAG_PREFIX.length))))
+      return;
     if (tag === '!') return;
-    this.notes.push({ code: 'ingest/unknown-tag', message: `unknown YAML tag ${tag.slice(0, 80)}; read without it` });
+    this.notes.push({
+      code: 'ingest/unknown-tag',
+      message: `unknown YAML tag ${tag.slice(0, 80)}; read without it`,
+    });
   }
 
   #count(nodes: number): void {

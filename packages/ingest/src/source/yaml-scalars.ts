@@ -30,7 +30,11 @@ const WORDS = new Map<string, boolean | null>([
 ]);
 
 function spellings(...words: string[]): string[] {
-  return words.flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
+  return words.flatMap((word) => [
+    word,
+    `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`,
+    word.toUpperCase(),
+  ]);
 }
 
 function parseInteger(text: string): number {

@@ -38,5 +38,7 @@ export function asDecimal(value: unknown): number | null {
 /** A scalar as text; null for an empty one and for anything else. */
 export function asText(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : null;
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : null;
 }

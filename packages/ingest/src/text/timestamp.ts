@@ -17,12 +17,20 @@ export function parseTimestamp(value: unknown): number | null {
   const match = TIMESTAMP.exec(value);
   if (match === null) return null;
   const field = (i: number): number => Number(match[i] ?? 0);
-  const [year, month, day, hour, minute, second] = [field(1), field(2), field(3), field(4), field(5), field(6)];
+  const [year, month, day, hour, minute, second] = [
+    field(1),
+    field(2),
+    field(3),
+    field(4),
+    field(5),
+    field(6),
+  ];
   const midnight = Date.UTC(year, month - 1, day);
   const date = new Date(midnight);
   if (year === 0 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   if (year < 100) date.setUTCFullYear(year);
-  if (hour > 23 || minute > 59 || second > 59 || field(10) > 23 || field(11) > 59 || field(12) > 59) return null;
+  if (hour > 23 || minute > 59 || second > 59 || field(10) > 23 || field(11) > 59 || field(12) > 59)
+    return null;
   const microseconds = Number((match[7] ?? '').slice(0, 6).padEnd(6, '0'));
   const offset = (match[9] === '-' ? -1 : 1) * (field(10) * 3600 + field(11) * 60 + field(12));
   const days = date.getTime() / MS_PER_DAY;

@@ -16,7 +16,10 @@ const FORMS = [
   new RegExp(`^(\\d+) days?, (\\d+):(\\d+):${FRACTION}$`, 'i'),
   new RegExp(`^(?:(?:(\\d+):)?(\\d+):)?(\\d+):${FRACTION}$`),
   new RegExp(`^()()${FRACTION}()$`),
-  new RegExp(`^(?:${FRACTION}\\s*d)?\\s*(?:${FRACTION}\\s*h)?\\s*(?:${FRACTION}\\s*m)?\\s*(?:${FRACTION}\\s*s)?$`, 'i'),
+  new RegExp(
+    `^(?:${FRACTION}\\s*d)?\\s*(?:${FRACTION}\\s*h)?\\s*(?:${FRACTION}\\s*m)?\\s*(?:${FRACTION}\\s*s)?$`,
+    'i',
+  ),
 ];
 
 /**
@@ -28,7 +31,8 @@ const FORMS = [
  * parseTimeRequest('1-12') // { timeSeconds: 129600, problem: null }
  */
 export function parseTimeRequest(value: unknown): ParsedTime {
-  if (value === undefined || value === null || value === '' || value === 0) return { timeSeconds: null, problem: null };
+  if (value === undefined || value === null || value === '' || value === 0)
+    return { timeSeconds: null, problem: null };
   if (typeof value !== 'string') {
     const usable = typeof value === 'number' && value > 0 && Number.isFinite(value);
     return usable ? { timeSeconds: value, problem: 'number' } : { timeSeconds: null, problem: 'unreadable' };

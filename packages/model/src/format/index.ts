@@ -4,7 +4,13 @@ export { choosePipeline, type FoundWorkflow, findWorkflow } from './find-workflo
 export { registryOf } from './memory-registry.ts';
 export { own } from './own.ts';
 export { parseModel, stringifyModel } from './parse-model.ts';
-export type { DocumentRemark, Registry, RegistryIndex, TrainingQuality, WorkflowLeftOut } from './registry.ts';
+export type {
+  DocumentRemark,
+  Registry,
+  RegistryIndex,
+  TrainingQuality,
+  WorkflowLeftOut,
+} from './registry.ts';
 export { stripProvenance } from './strip-provenance.ts';
 export {
   type DriverScale,

@@ -16,7 +16,8 @@ export function registryOf(models: Iterable<WorkflowModel>): Registry {
     pipelinesOf: (key) => Object.keys(byKey.get(key)?.pipelines ?? {}).sort(compareText),
     model(key) {
       const model = byKey.get(key);
-      if (model === undefined) throw new ModelError('model/unknown-workflow', `no model of workflow ${JSON.stringify(key)}`);
+      if (model === undefined)
+        throw new ModelError('model/unknown-workflow', `no model of workflow ${JSON.stringify(key)}`);
       return model;
     },
   };

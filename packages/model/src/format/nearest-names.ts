@@ -7,7 +7,10 @@ const FURTHEST = 0.5;
 export function nearestNames(name: string, names: readonly string[], most: number): string[] {
   const wanted = name.toLowerCase().slice(0, 200);
   return names
-    .map((candidate) => ({ candidate, distance: relativeDistance(wanted, candidate.toLowerCase().slice(0, 200)) }))
+    .map((candidate) => ({
+      candidate,
+      distance: relativeDistance(wanted, candidate.toLowerCase().slice(0, 200)),
+    }))
     .filter(({ distance }) => distance <= FURTHEST)
     .sort((a, b) => a.distance - b.distance || compareText(a.candidate, b.candidate))
     .slice(0, most)

@@ -12,7 +12,7 @@ export function parseModel(text: string, origin = 'the text'): WorkflowModel {
   for (const name of ['provenance', 'runs', 'steps', 'pipelines', 'quality']) {
     if (!isObject(document[name])) throw notAModel(origin, `${name} is missing`);
   }
-  if (typeof document['key'] !== 'string') throw notAModel(origin, 'key is missing');
+  if (typeof document.key !== 'string') throw notAModel(origin, 'key is missing');
   return document as unknown as WorkflowModel;
 }
 
@@ -29,10 +29,10 @@ export function parseDocument(text: string, format: string, origin: string): Rec
   } catch {
     throw notAModel(origin, 'it is not complete JSON, as if it had been cut short; train again');
   }
-  if (!isObject(document) || document['format'] !== format) {
+  if (!isObject(document) || document.format !== format) {
     throw notAModel(origin, `expected a document of format ${format}`);
   }
-  checkVersion(document['format_version'], origin);
+  checkVersion(document.format_version, origin);
   return document;
 }
 

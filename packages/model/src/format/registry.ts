@@ -54,7 +54,10 @@ export interface RegistryIndex {
     readonly min_workflow_runs: number;
   };
   readonly workflows: Readonly<
-    Record<string, { readonly file: string; readonly pipelines: readonly string[]; readonly identity_mode: IdentityMode }>
+    Record<
+      string,
+      { readonly file: string; readonly pipelines: readonly string[]; readonly identity_mode: IdentityMode }
+    >
   >;
   readonly quality: TrainingQuality;
 }

@@ -182,7 +182,9 @@ export interface ModelQuality extends LossCounts {
   readonly steps: Readonly<Record<string, LossCounts>>;
   readonly steps_left_out: readonly StepLeftOut[];
   /** At most 20 a count. */
-  readonly references: Readonly<Partial<Record<LossName | 'n_merged_dumps' | 'n_unnamed_jobs', readonly RunReference[]>>>;
+  readonly references: Readonly<
+    Partial<Record<LossName | 'n_merged_dumps' | 'n_unnamed_jobs', readonly RunReference[]>>
+  >;
 }
 
 /** Where the runs came from. Can hold user and group names: see `stripProvenance`. */

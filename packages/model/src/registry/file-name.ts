@@ -27,7 +27,8 @@ function safeName(key: string): string {
   for (const [i, byte] of bytes.entries()) {
     const char = String.fromCharCode(byte);
     const isFirstOfSpecial = i === 0 && (char === '.' || DEVICE.test(key));
-    const part = PLAIN.test(char) && !isFirstOfSpecial ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+    const part =
+      PLAIN.test(char) && !isFirstOfSpecial ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
     if (name.length + part.length > LONGEST_BYTES) break;
     name += part;
   }

@@ -1,7 +1,16 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from '../format/errors.ts';
 
@@ -30,9 +39,18 @@ export interface LockOptions {
  *
  * @throws ModelError `model/locked` with the owner and the lock's age, `model/cannot-write`
  */
-export async function withLock<T>(folder: string, work: () => T | Promise<T>, options: LockOptions = {}): Promise<T> {
+export async function withLock<T>(
+  folder: string,
+  work: () => T | Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
   const path = join(folder, LOCK_FILE);
-  const owner: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString(), token: randomUUID() };
+  const owner: Owner = {
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    token: randomUUID(),
+  };
   await acquire(path, owner, options.waitMs ?? 30_000);
   const beat = setInterval(() => touch(path), BEAT_MS);
   beat.unref();
@@ -54,7 +72,9 @@ async function acquire(path: string, owner: Owner, waitMs: number): Promise<void
       continue;
     }
     if (Date.now() >= deadline) {
-      const who = holder ? `process ${holder.pid} on ${holder.host} since ${holder.since}` : 'another process';
+      const who = holder
+        ? `process ${holder.pid} on ${holder.host} since ${holder.since}`
+        : 'another process';
       throw new ModelError('model/locked', `${path}: ${who} is writing here; try again when it is done`);
     }
     await sleep(POLL_MS);

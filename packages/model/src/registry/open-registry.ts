@@ -26,7 +26,11 @@ export function openRegistry(folder: string): FolderRegistry {
   const models = new Map<string, WorkflowModel>();
   const entryOf = (key: string): RegistryIndex['workflows'][string] => {
     const entry = own(index.workflows, key);
-    if (entry === undefined) throw new ModelError('model/unknown-workflow', `${folder} has no model of workflow ${JSON.stringify(key)}`);
+    if (entry === undefined)
+      throw new ModelError(
+        'model/unknown-workflow',
+        `${folder} has no model of workflow ${JSON.stringify(key)}`,
+      );
     return entry;
   };
   const load = (key: string): WorkflowModel => {
@@ -35,7 +39,8 @@ export function openRegistry(folder: string): FolderRegistry {
     index = readIndex(folder);
     const path = join(folder, entryOf(key).file);
     const again = readOrNull(path);
-    if (again === null) throw new ModelError('model/missing-file', `${path} is missing though the index names it; train again`);
+    if (again === null)
+      throw new ModelError('model/missing-file', `${path} is missing though the index names it; train again`);
     return parseModel(again, path);
   };
   return {

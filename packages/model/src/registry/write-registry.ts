@@ -1,4 +1,16 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ModelError } from '../format/errors.ts';
 import { stringifyModel } from '../format/parse-model.ts';
@@ -136,6 +148,8 @@ function attempt<T>(folder: string, work: () => T): T {
       EEXIST: 'it is a file',
     };
     const reason = reasons[code ?? ''] ?? message;
-    throw new ModelError('model/cannot-write', `cannot write models to ${folder}: ${reason}`, { cause: error });
+    throw new ModelError('model/cannot-write', `cannot write models to ${folder}: ${reason}`, {
+      cause: error,
+    });
   }
 }

@@ -23,7 +23,9 @@ export function detectPipeline(snippets: ReadonlySet<string>, known: KnownPipeli
     const similarity = shared / (snippets.size + others.size - shared);
     if (!(similarity >= LEAST_SIMILARITY)) continue;
     const order =
-      best === null ? -1 : best.similarity - similarity || best.shared - shared || compareText(name, best.name);
+      best === null
+        ? -1
+        : best.similarity - similarity || best.shared - shared || compareText(name, best.name);
     if (order < 0) best = { name, similarity, shared };
   }
   return best?.name ?? pipelineSignature(snippets);

@@ -1,6 +1,6 @@
 import type { DriverSource, RunTable } from '@prm/ingest';
 import type { LossLedger } from './losses.ts';
-import type { StepJobs } from './step-samples.ts';
+import type { Sample, StepJobs } from './step-samples.ts';
 
 const IMPLAUSIBLY_SMALL_BYTES = 1_048_576;
 const IMPLAUSIBLY_SMALLER = 10_000;
@@ -27,14 +27,14 @@ export function cleanDrivers(table: RunTable, { step, samples }: StepJobs, ledge
   const sizes = Float64Array.from(samples, ({ job }) => table.driverSizeBytes(job));
   const dropped: number[] = [];
   const drop = (i: number, loss: 'n_driver_other_source' | 'n_driver_outliers'): void => {
-    const { job, run } = samples[i] as StepJobs['samples'][number];
+    const { job, run } = samples[i] as Sample;
     sizes[i] = Number.NaN;
     dropped.push(job);
     ledger.add(loss, { run: run.row.text, step, job: table.id(job) });
   };
   for (const [i, own] of sources.entries()) {
     if (own === null) {
-      const { job, run } = samples[i] as StepJobs['samples'][number];
+      const { job, run } = samples[i] as Sample;
       ledger.add('n_without_driver', { run: run.row.text, step, job: table.id(job) });
     } else if (own !== source) drop(i, 'n_driver_other_source');
   }

@@ -33,7 +33,13 @@ export function fitDriverScale(
   const y = Float64Array.from(pairs, ([, stepDriver]) => stepDriver);
   const distinct = new Set(x).size;
   const shared = { n: pairs.length, n_distinct_x: distinct };
-  const constant: DriverScale = { kind: 'constant', a: median(drivers) as number, b: 0, ...shared, r2_loo: 0 };
+  const constant: DriverScale = {
+    kind: 'constant',
+    a: median(drivers) as number,
+    b: 0,
+    ...shared,
+    r2_loo: 0,
+  };
   if (pairs.length === 0) return constant;
   const ratios = y.map((value, i) => value / (x[i] as number));
   const ratio = median(ratios) as number;
@@ -61,15 +67,29 @@ function chooseFamily(x: Float64Array, y: Float64Array, ratio: number, ratios: F
     if (q2 !== null && q2 > Math.max(0.05, 2 / y.length)) families.push({ kind, a, b, q2 });
   };
   const otherRatios = medianOfOthers(ratios);
-  consider('ratio', 0, ratio, otherRatios.map((value, i) => value * (x[i] as number)));
+  consider(
+    'ratio',
+    0,
+    ratio,
+    otherRatios.map((value, i) => value * (x[i] as number)),
+  );
   const line = leastSquares(x, y);
-  if (line) consider('linear', line.intercept, line.slope, y.map((value, i) => value - (line.leaveOneOutResiduals[i] as number)));
+  if (line)
+    consider(
+      'linear',
+      line.intercept,
+      line.slope,
+      y.map((value, i) => value - (line.leaveOneOutResiduals[i] as number)),
+    );
   const logLine = leastSquares(x.map(Math.log), logY);
   if (logLine) {
     const leftOut = logY.map((value, i) => Math.exp(value - (logLine.leaveOneOutResiduals[i] as number)));
     consider('power', logLine.intercept, logLine.slope, leftOut);
   }
-  const best = families.reduce<Family | null>((top, one) => (top === null || one.q2 > top.q2 ? one : top), null);
+  const best = families.reduce<Family | null>(
+    (top, one) => (top === null || one.q2 > top.q2 ? one : top),
+    null,
+  );
   const plain = families.find(({ kind }) => kind === 'ratio');
   return best && plain && best.q2 - plain.q2 <= RATIO_PREFERENCE ? plain : best;
 }

@@ -36,7 +36,8 @@ export class LossLedger {
   }
 
   totals(): LossCounts {
-    const sum = (loss: Loss): number => [...this.#bySteps.values()].reduce((n, counts) => n + (counts.get(loss) ?? 0), 0);
+    const sum = (loss: Loss): number =>
+      [...this.#bySteps.values()].reduce((n, counts) => n + (counts.get(loss) ?? 0), 0);
     return Object.fromEntries(LOSSES.map((loss) => [loss, sum(loss)])) as LossCounts;
   }
 

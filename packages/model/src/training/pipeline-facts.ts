@@ -65,7 +65,8 @@ function largestByStep(table: RunTable, jobs: readonly number[]): Map<string, nu
   const largest = new Map<string, number>();
   for (const job of jobs) {
     const step = table.snippet(job) as string;
-    if (table.isCompleted(job)) largest.set(step, Math.max(largest.get(step) ?? 0, table.inputSizeBytes(job)));
+    if (table.isCompleted(job))
+      largest.set(step, Math.max(largest.get(step) ?? 0, table.inputSizeBytes(job)));
   }
   return largest;
 }

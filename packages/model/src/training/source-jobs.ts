@@ -33,7 +33,10 @@ function ancestorInputs(table: RunTable): (job: number) => number {
       ancestors.add(next);
       open.push(...table.dependencies(next));
     }
-    const sum = sumInputs(table, [...ancestors].sort((a, b) => a - b));
+    const sum = sumInputs(
+      table,
+      [...ancestors].sort((a, b) => a - b),
+    );
     sums.set(key, sum);
     return sum;
   };
@@ -45,7 +48,8 @@ function earlierInputs(table: RunTable, jobs: readonly number[]): (job: number) 
     .filter((job) => !Number.isNaN(table.completedSeconds(job)))
     .sort((a, b) => table.completedSeconds(a) - table.completedSeconds(b));
   const totals = [0];
-  for (const job of ended) totals.push((totals.at(-1) as number) + Math.max(0, table.inputSizeBytes(job) || 0));
+  for (const job of ended)
+    totals.push((totals.at(-1) as number) + Math.max(0, table.inputSizeBytes(job) || 0));
   return (job) => {
     const submitted = table.submittedSeconds(job);
     let from = 0;

@@ -7,7 +7,7 @@ import { knownValues } from './known-values.ts';
 import { latestRequirements } from './latest-requirements.ts';
 import type { LossLedger } from './losses.ts';
 import { stepFailures } from './step-failures.ts';
-import type { StepJobs } from './step-samples.ts';
+import type { Sample, StepJobs } from './step-samples.ts';
 
 /** For these a falling curve would recommend too little for a large input. */
 const INCREASING: ReadonlySet<MetricName> = new Set([
@@ -31,7 +31,9 @@ export function stepModel(
   ledger: LossLedger,
 ): StepModel {
   const { samples } = jobs;
-  const columns = METRICS.map((_, metric) => Float64Array.from(samples, ({ job }) => table.metric(job, metric)));
+  const columns = METRICS.map((_, metric) =>
+    Float64Array.from(samples, ({ job }) => table.metric(job, metric)),
+  );
   const durations = columns[DURATION] as Float64Array;
   const durationSource = keepOneClock(table, jobs, durations, minStepSamples, ledger);
   const metrics: Partial<Record<MetricName, MetricCurve>> = {};
@@ -43,10 +45,21 @@ export function stepModel(
     }
   }
   const classes = samples.map(({ job }) => table.gpuClass(job));
-  const gpu = fitGpuClasses(classes, drivers.sizes, durations, columns[GPU_POWER] as Float64Array, metrics.duration_seconds);
+  const gpu = fitGpuClasses(
+    classes,
+    drivers.sizes,
+    durations,
+    columns[GPU_POWER] as Float64Array,
+    metrics.duration_seconds,
+  );
   if (gpu.durationCurve) metrics.duration_seconds = gpu.durationCurve;
   const sizes = drivers.sizes.filter((size) => !Number.isNaN(size));
-  const { min, median: middle, p95, max } = summarize(sizes) ?? { min: null, median: null, p95: null, max: null };
+  const {
+    min,
+    median: middle,
+    p95,
+    max,
+  } = summarize(sizes) ?? { min: null, median: null, p95: null, max: null };
   return {
     n_samples: samples.length,
     n_with_driver: sizes.length,
@@ -98,7 +111,7 @@ function overheadSeconds(table: RunTable, { samples }: StepJobs, durations: Floa
 function latestPower(table: RunTable, { samples }: StepJobs): StepPower {
   const latest = (key: 'cpuTdpW' | 'idleW' | 'loadedW'): number | null => {
     for (let i = samples.length - 1; i >= 0; i--) {
-      const value = table.power((samples[i] as StepJobs['samples'][number]).job)[key];
+      const value = table.power((samples[i] as Sample).job)[key];
       if (value !== null) return value;
     }
     return null;

@@ -32,12 +32,16 @@ export function learnTimeline(
   partial: ReadonlySet<TrainingRun>,
   timed: ReadonlySet<string>,
 ): Record<string, StepTiming> {
-  const whole = runs.filter((run) => !partial.has(run) && !jobsOf(table, run.run).some((job) => table.hasPreviousAttempts(job)));
+  const whole = runs.filter(
+    (run) => !partial.has(run) && !jobsOf(table, run.run).some((job) => table.hasPreviousAttempts(job)),
+  );
   const considered = whole.length > 0 ? whole : runs;
   const placements = considered.map((run) => placeSteps(table, run)).filter((placed) => placed !== null);
   const offsets = startOffsets(placements);
   // Only a step that usually starts earlier can precede: the order has no cycles by construction.
-  const steps = [...offsets.keys()].sort((a, b) => (offsets.get(a) as number) - (offsets.get(b) as number) || compareText(a, b));
+  const steps = [...offsets.keys()].sort(
+    (a, b) => (offsets.get(a) as number) - (offsets.get(b) as number) || compareText(a, b),
+  );
   const dependencies = recordedDependencies(table, considered);
   const { before, chained } = precedence(steps, placements, dependencies);
   const after = reduceTransitively(steps, before);
@@ -52,7 +56,8 @@ export function learnTimeline(
 function placeSteps(table: RunTable, run: TrainingRun): RunPlacements | null {
   const jobs = jobsOf(table, run.run);
   const t0 =
-    smallest(jobs.map((job) => table.submittedSeconds(job))) ?? smallest(jobs.map((job) => table.startedSeconds(job)));
+    smallest(jobs.map((job) => table.submittedSeconds(job))) ??
+    smallest(jobs.map((job) => table.startedSeconds(job)));
   if (t0 === null) return null;
   const byStep = new Map<string, number[]>();
   for (const job of jobs) {
@@ -69,7 +74,9 @@ function placeSteps(table: RunTable, run: TrainingRun): RunPlacements | null {
     const start = smallest(starts);
     const end = largest(ends);
     if (start === null || end === null) continue;
-    const walls = ends.map((value, i) => value - (starts[i] as number)).filter((value) => !Number.isNaN(value));
+    const walls = ends
+      .map((value, i) => value - (starts[i] as number))
+      .filter((value) => !Number.isNaN(value));
     const usual = median(walls) ?? 0;
     placed.set(step, {
       start: start - t0,
@@ -95,7 +102,10 @@ function startOffsets(placements: readonly RunPlacements[]): Map<string, number>
 }
 
 /** Pairs of steps of which a job of the second names one of the first as its dependency. */
-function recordedDependencies(table: RunTable, runs: readonly TrainingRun[]): ReadonlyMap<string, ReadonlySet<string>> {
+function recordedDependencies(
+  table: RunTable,
+  runs: readonly TrainingRun[],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const dependencies = new Map<string, Set<string>>();
   for (const { run } of runs) {
     for (const job of jobsOf(table, run)) {
@@ -152,7 +162,8 @@ function reduceTransitively(
   for (const step of steps) {
     const direct = before.get(step) as readonly string[];
     const indirect = new Set<string>();
-    for (const earlier of direct) for (const reached of reachable.get(earlier) as Set<string>) indirect.add(reached);
+    for (const earlier of direct)
+      for (const reached of reachable.get(earlier) as Set<string>) indirect.add(reached);
     reduced.set(
       step,
       direct.filter((earlier) => !indirect.has(earlier)),

@@ -1,4 +1,12 @@
-import { compareText, mergeDumps, type PassedOver, type ReadRunsOptions, type RunMappings, RunTable, readRuns } from '@prm/ingest';
+import {
+  compareText,
+  mergeDumps,
+  type PassedOver,
+  type ReadRunsOptions,
+  type RunMappings,
+  RunTable,
+  readRuns,
+} from '@prm/ingest';
 import { ModelError } from '../format/errors.ts';
 import { registryOf } from '../format/memory-registry.ts';
 import type { DocumentRemark, Registry, TrainingQuality, WorkflowLeftOut } from '../format/registry.ts';
@@ -18,7 +26,10 @@ export interface TrainingProgress {
   readonly total: number | null;
 }
 
-export interface TrainModelsOptions extends Partial<TrainingOptions>, Pick<ReadRunsOptions, 'strict' | 'limits'>, LockOptions {
+export interface TrainModelsOptions
+  extends Partial<TrainingOptions>,
+    Pick<ReadRunsOptions, 'strict' | 'limits'>,
+    LockOptions {
   /** Folder to write the registry to. Default: nothing is written. */
   readonly out?: string;
   readonly onProgress?: (progress: TrainingProgress) => void;
@@ -57,8 +68,13 @@ export async function trainModels(
   const leftOut: WorkflowLeftOut[] = [];
   for (const key of [...gathered.byKey.keys()].sort(compareText)) {
     const runs = gathered.byKey.get(key) ?? [];
-    options.onProgress?.({ phase: 'fitting', done: models.length + leftOut.length, total: gathered.byKey.size });
-    if (runs.length < settings.minWorkflowRuns) leftOut.push({ key, runs: runs.length, reason: 'min_workflow_runs' });
+    options.onProgress?.({
+      phase: 'fitting',
+      done: models.length + leftOut.length,
+      total: gathered.byKey.size,
+    });
+    if (runs.length < settings.minWorkflowRuns)
+      leftOut.push({ key, runs: runs.length, reason: 'min_workflow_runs' });
     else models.push(await trainWorkflow(table, key, runs, gathered.duplicates, settings));
   }
   const quality: TrainingQuality = {
@@ -69,7 +85,8 @@ export async function trainModels(
     workflows_left_out: leftOut,
   };
   if (models.length === 0) throw new ModelError('model/nothing-to-train', nothingToTrain(quality));
-  if (options.out !== undefined) await writeRegistry(options.out, contentOf(models, settings, quality), options);
+  if (options.out !== undefined)
+    await writeRegistry(options.out, contentOf(models, settings, quality), options);
   return { registry: registryOf(models), models, quality, passedOver };
 }
 
@@ -95,7 +112,8 @@ async function readTable(
     onListing: (listing) => {
       files = listing.files;
       passedOver = listing.passedOver;
-      for (const { path, message } of listing.notes) notes.push({ path, code: 'ingest/link', reason: message });
+      for (const { path, message } of listing.notes)
+        notes.push({ path, code: 'ingest/link', reason: message });
     },
   };
   for await (const document of readRuns(source, reading)) {
@@ -119,7 +137,11 @@ async function readTable(
   return { table, account, passedOver };
 }
 
-function contentOf(models: readonly WorkflowModel[], settings: TrainingOptions, quality: TrainingQuality): RegistryContent {
+function contentOf(
+  models: readonly WorkflowModel[],
+  settings: TrainingOptions,
+  quality: TrainingQuality,
+): RegistryContent {
   const options = {
     identity_mode: settings.identity,
     min_step_samples: settings.minStepSamples,
@@ -130,8 +152,13 @@ function contentOf(models: readonly WorkflowModel[], settings: TrainingOptions, 
 
 function nothingToTrain(quality: TrainingQuality): string {
   const { n_documents: documents, n_not_runs: notRuns, skipped, workflows_left_out: leftOut } = quality;
-  if (documents === 0) return 'no run files found: expected .json, .yaml, .yml, .ndjson or .jsonl (also .gz) with Bio-Pype runs';
-  const parts = [`${documents} documents read`, `${notRuns} without a job record`, `${skipped.length} skipped`];
+  if (documents === 0)
+    return 'no run files found: expected .json, .yaml, .yml, .ndjson or .jsonl (also .gz) with Bio-Pype runs';
+  const parts = [
+    `${documents} documents read`,
+    `${notRuns} without a job record`,
+    `${skipped.length} skipped`,
+  ];
   if (quality.n_unnamed_runs > 0) parts.push(`${quality.n_unnamed_runs} runs without a step`);
   if (leftOut.length > 0) parts.push(`${leftOut.length} workflows with too few runs`);
   const first = skipped[0];

@@ -1,7 +1,15 @@
 import type { RunTable } from '@prm/ingest';
 import { compareText } from '@prm/ingest';
+import {
+  type DriverScale,
+  FORMAT_VERSION,
+  type PipelineView,
+  type Provenance,
+  type StepLeftOut,
+  type StepModel,
+  type WorkflowModel,
+} from '../format/workflow-model.ts';
 import { GENERATOR } from '../generator.ts';
-import { FORMAT_VERSION, type DriverScale, type PipelineView, type Provenance, type StepLeftOut, type StepModel, type WorkflowModel } from '../format/workflow-model.ts';
 import { cleanDrivers } from './driver-cleaning.ts';
 import { stepScales } from './driver-pairs.ts';
 import { LossLedger } from './losses.ts';
@@ -48,7 +56,9 @@ export async function trainWorkflow(
     }
     models.set(jobs.step, stepModel(table, jobs, drivers, scales.overall, options.minStepSamples, ledger));
   }
-  const timed = new Set([...models].filter(([, model]) => model.metrics.duration_seconds).map(([step]) => step));
+  const timed = new Set(
+    [...models].filter(([, model]) => model.metrics.duration_seconds).map(([step]) => step),
+  );
   const pipelines = [...views].map(([name, ofView]): [string, PipelineView] => {
     const ofPipeline = facts.get(name) as PipelineFacts;
     return [
@@ -131,7 +141,10 @@ function extremeText(
   for (const { row } of runs) {
     const stamp = row[which];
     if (stamp === null) continue;
-    const difference = best === null ? 1 : (stamp.seconds as number) - (best.seconds as number) || compareText(stamp.text, best.text);
+    const difference =
+      best === null
+        ? 1
+        : (stamp.seconds as number) - (best.seconds as number) || compareText(stamp.text, best.text);
     if (best === null || difference * direction > 0) best = stamp;
   }
   return best?.text ?? null;

@@ -1,4 +1,13 @@
-import { compareText, identityKey, jobsOf, type MergedRun, type RunRow, type RunTable, sampleKey, settleTies } from '@prm/ingest';
+import {
+  compareText,
+  identityKey,
+  jobsOf,
+  type MergedRun,
+  type RunRow,
+  type RunTable,
+  sampleKey,
+  settleTies,
+} from '@prm/ingest';
 import type { IdentityMode } from '../format/workflow-model.ts';
 import { detectPipeline } from './detect-pipeline.ts';
 
@@ -27,7 +36,9 @@ export async function gatherRuns(
   merged: readonly MergedRun[],
   identity: IdentityMode,
 ): Promise<GatheredRuns> {
-  const named = merged.map((run) => ({ ...run, ...snippetsOf(table, run.run) })).filter((run) => run.snippets.size > 0);
+  const named = merged
+    .map((run) => ({ ...run, ...snippetsOf(table, run.run) }))
+    .filter((run) => run.snippets.size > 0);
   const ordered = await settleTies(named, compareRuns(table), ({ run }) => rowOf(table, run).digests.run());
   const known = new Map<string, Set<string>>();
   for (const { run, snippets } of ordered) {
@@ -73,7 +84,10 @@ function compareRuns(table: RunTable): (a: MergedRun, b: MergedRun) => number {
     const one = rowOf(table, a.run);
     const other = rowOf(table, b.run);
     return (
-      compareNumbers(one.lastCompleted?.seconds ?? Number.POSITIVE_INFINITY, other.lastCompleted?.seconds ?? Number.POSITIVE_INFINITY) ||
+      compareNumbers(
+        one.lastCompleted?.seconds ?? Number.POSITIVE_INFINITY,
+        other.lastCompleted?.seconds ?? Number.POSITIVE_INFINITY,
+      ) ||
       compareMissingLast(one.text, other.text) ||
       compareText(table.id(one.firstJob), table.id(other.firstJob))
     );

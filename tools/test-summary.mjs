@@ -1,0 +1,43 @@
+// Adds up the results that vitest left in each package, and ends with one line: N passed, N failed.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagesOf } from './workspace.mjs';
+
+const resultsName = 'test-results.json';
+
+/** Deletes the results of earlier runs, so that none of them is counted again. */
+export function forgetResults(root) {
+  for (const folder of testedFolders(root)) rmSync(join(root, folder, resultsName), { force: true });
+}
+
+/** Prints the counts of each package and in all; true when every package ran tests and none failed. */
+export function summarise(root, { noSkips = false } = {}) {
+  const complaints = [];
+  let passed = 0;
+  let failed = 0;
+  for (const folder of testedFolders(root)) {
+    const path = join(root, folder, resultsName);
+    if (!existsSync(path)) {
+      complaints.push(`${folder}: the tests did not run`);
+      continue;
+    }
+    const results = JSON.parse(readFileSync(path, 'utf8'));
+    const skipped = results.numPendingTests + results.numTodoTests;
+    const line = `${folder}: ${results.numPassedTests} passed, ${results.numFailedTests} failed, ${skipped} skipped`;
+    console.log(line);
+    passed += results.numPassedTests;
+    failed += results.numFailedTests;
+    if (!results.success) complaints.push(`${folder}: vitest failed`);
+    if (results.numPassedTests === 0) complaints.push(`${folder}: no test passed`);
+    if (noSkips && skipped > 0) complaints.push(`${folder}: ${skipped} skipped or todo tests`);
+  }
+  for (const complaint of complaints) console.error(complaint);
+  console.log(`${passed} passed, ${failed} failed`);
+  return complaints.length === 0 && failed === 0;
+}
+
+/** The folders with tests: this one, and every package with a `test` script. */
+function testedFolders(root) {
+  const tested = packagesOf(root).filter(({ manifest }) => manifest.scripts?.test);
+  return ['tools', ...tested.map(({ folder }) => folder)];
+}
