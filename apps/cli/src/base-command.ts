@@ -2,7 +2,7 @@ import { Command, Option } from 'clipanion';
 import pc from 'picocolors';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
-import { printable } from './output/printable.ts';
+import { printable, printableJson, printableText } from './output/printable.ts';
 import { type Column, renderTable } from './output/table.ts';
 
 /** Widest that prose and tables grow, and what they get where there is no terminal. */
@@ -23,7 +23,7 @@ export abstract class PrmCommand extends Command {
     } catch (error) {
       const { code, message } = failureOf(error);
       this.context.stderr.write(
-        this.json ? `${JSON.stringify({ code, message })}\n` : `prm: ${printable(message)}\n`,
+        this.json ? `${printableJson(JSON.stringify({ code, message }))}\n` : `prm: ${printable(message)}\n`,
       );
       if (this.debug && error instanceof Error) this.context.stderr.write(`${error.stack}\n`);
       return exitCodeOf(code);
@@ -32,7 +32,10 @@ export abstract class PrmCommand extends Command {
 
   /** A document for programs, or text for people. */
   protected print(document: unknown, text: () => string): ExitCode {
-    this.context.stdout.write(this.json ? `${JSON.stringify(document, null, 1)}\n` : `${text()}\n`);
+    const output = this.json
+      ? printableJson(JSON.stringify(document, null, 1))
+      : printableText(text(), this.colors.isColorSupported);
+    this.context.stdout.write(`${output}\n`);
     return EXIT.done;
   }
 

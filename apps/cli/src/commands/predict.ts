@@ -6,7 +6,6 @@ import type { ExitCode } from '../exit-codes.ts';
 import { UsageFault } from '../failure.ts';
 import { inputSizes } from '../input-size.ts';
 import { predictionLegend, predictionTable, predictionTitle, totalsLine } from '../output/prediction-text.ts';
-import { printable } from '../output/printable.ts';
 
 export class PredictCommand extends PrmCommand {
   static override paths = [['predict']];
@@ -18,7 +17,8 @@ export class PredictCommand extends PrmCommand {
       be read off files with \`--input\`. The workflow is a key that \`prm workflows\` lists, or the name of a pipeline.
     `,
     examples: [
-      ['A run of 50 GB', '$0 predict models/ somatic --pipeline tumor_only --input-size 50gb'],
+      ['A run of 50 GB', '$0 predict models/ tumor_only --input-size 50gb'],
+      ['One of several pipelines', '$0 predict models/ somatic --pipeline tumor_only --input-size 50gb'],
       ['Two sizes', '$0 predict models/ tumor_only --input-size 20gb --input-size 50gb'],
       ['The size of files', '$0 predict models/ tumor_only --input tumor.bam'],
     ],
@@ -57,9 +57,9 @@ export class PredictCommand extends PrmCommand {
   #text(prediction: Prediction): string {
     const table = predictionTable(prediction);
     const totals = totalsLine(prediction);
-    const choose = `No timeline: choose one of its pipelines with --pipeline: ${prediction.pipelines.map(printable).join(', ')}`;
+    const choose = `No timeline: choose one of its pipelines with --pipeline: ${prediction.pipelines.join(', ')}`;
     return [
-      this.colors.bold(printable(predictionTitle(prediction))),
+      this.colors.bold(predictionTitle(prediction)),
       '',
       this.table(table.columns, table.rows),
       '',

@@ -4,7 +4,6 @@ import { type Recommendations, recommend, sizeText } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { printable } from '../output/printable.ts';
 import { recommendationTable } from '../output/recommendation-table.ts';
 
 export class RecommendCommand extends PrmCommand {
@@ -46,7 +45,7 @@ export class RecommendCommand extends PrmCommand {
       advice.input_size_bytes === null
         ? 'all input sizes seen'
         : `input ${sizeText(advice.input_size_bytes)}`;
-    const title = this.colors.bold(`${printable(what)}, ${size}`);
+    const title = this.colors.bold(`${what}, ${size}`);
     if (table.rows.length === 0) return `${title}\n\nNothing to change.`;
     const legend = this.colors.dim(
       'Check a change against the measurements before you make it: prm sensitivity, prm predict',

@@ -3,7 +3,6 @@ import { type SensitivityReport, sensitivityReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { printable } from '../output/printable.ts';
 import { sensitivityTable } from '../output/sensitivity-table.ts';
 
 export class SensitivityCommand extends PrmCommand {
@@ -28,7 +27,7 @@ export class SensitivityCommand extends PrmCommand {
   #text(report: SensitivityReport): string {
     const table = sensitivityTable(report);
     return [
-      this.colors.bold(printable(report.workflow)),
+      this.colors.bold(report.workflow),
       '',
       this.table(table.columns, table.rows),
       '',

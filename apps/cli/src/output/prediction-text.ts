@@ -56,10 +56,10 @@ export function predictionLegend({ steps }: Prediction): string[] {
   ]);
   const lines = ['fit: how the figure follows the input size, and the jobs it was learned from'];
   if (metrics.some((metric) => metric?.extrapolated && !metric.capped)) {
-    lines.push('*    extrapolated: the input of this step lies outside the sizes seen in training');
+    lines.push('*    extrapolated: the input of the step lies outside the sizes it was seen with');
   }
   if (metrics.some((metric) => metric?.capped)) {
-    lines.push('!    capped: moved to the bound of fifty times outside what was seen; do not rely on it');
+    lines.push('!    capped: fifty times outside what was seen is the bound; do not rely on it');
   }
   return lines;
 }

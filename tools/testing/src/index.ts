@@ -1,0 +1,2 @@
+export { expectClose, type Tolerance } from './expect-close.ts';
+export { casePath, corpusPath, fixturePath } from './fixtures.ts';
