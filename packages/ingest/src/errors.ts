@@ -8,9 +8,7 @@ export type IngestErrorCode =
   | 'ingest/not-a-mapping'
   | 'ingest/several-documents'
   | 'ingest/not-text'
-  | 'ingest/limit'
-  | 'ingest/not-a-run'
-  | 'ingest/strict';
+  | 'ingest/limit';
 
 /** A source, document or text that cannot be used. */
 export class IngestError extends Error {
