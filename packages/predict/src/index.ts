@@ -1,9 +1,11 @@
 export { PredictError, type PredictErrorCode } from './errors.ts';
 export { durationText, memorySizeText, shortNumber, sizeText } from './human-text.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
+export { predictJob } from './predict-step.ts';
 export type {
   PredictedMetric,
   PredictedStep,
+  PredictedStepPower,
   PredictedTotals,
   Prediction,
   PredictionWarning,
@@ -11,5 +13,6 @@ export type {
 } from './prediction.ts';
 export { type RecommendOptions, recommend } from './recommend.ts';
 export type { Recommendation, Recommendations, RecommendedAction, Resource } from './recommendation.ts';
+export { roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
 export { memoryText, timeText } from './scheduler-text.ts';
 export { type MetricSensitivity, type SensitivityReport, sensitivityReport } from './sensitivity-report.ts';

@@ -11,17 +11,37 @@ export function predictStep(
   gpuClass: string | null,
 ): PredictedStep {
   const driver = stepDriverSize(step, inputSizeBytes, viewScale);
-  const gpuFactor = (gpuClass === null ? undefined : own(step.gpu, gpuClass)?.factor) ?? 1;
-  const metrics = Object.entries(step.metrics).map(([name, curve]): [string, PredictedMetric] => [
-    name,
-    predictMetric(curve, driver.bytes, name === 'duration_seconds' ? gpuFactor : 1),
-  ]);
+  const card = gpuClass === null ? undefined : own(step.gpu, gpuClass);
   return {
     driver_size_bytes: driver.bytes,
     driver_capped: driver.capped,
-    gpu_factor: gpuFactor,
-    metrics: Object.fromEntries(metrics) as Partial<Record<MetricName, PredictedMetric>>,
+    gpu_factor: card?.factor ?? 1,
+    metrics: predictJob(step, driver.bytes, gpuClass),
+    power: { ...step.power, gpu_class_w: card?.power_w ?? null, uses_gpu: usesGpu(step) },
   };
+}
+
+/**
+ * Predicts every metric of one job of a step from the job's own driver size.
+ *
+ * @param driverSizeBytes null when it is not known: then the medians hold
+ * @param gpuClass of the card it runs on; null for the mix seen in training
+ */
+export function predictJob(
+  step: StepModel,
+  driverSizeBytes: number | null,
+  gpuClass: string | null,
+): Partial<Record<MetricName, PredictedMetric>> {
+  const factor = (gpuClass === null ? undefined : own(step.gpu, gpuClass)?.factor) ?? 1;
+  const metrics = Object.entries(step.metrics).map(([name, curve]): [string, PredictedMetric] => [
+    name,
+    predictMetric(curve, driverSizeBytes, name === 'duration_seconds' ? factor : 1),
+  ]);
+  return Object.fromEntries(metrics) as Partial<Record<MetricName, PredictedMetric>>;
+}
+
+function usesGpu({ gpu, metrics }: StepModel): boolean {
+  return Object.keys(gpu).length > 0 || Boolean(metrics.gpu_utilization_avg ?? metrics.gpu_memory_mb_max);
 }
 
 function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, factor: number): PredictedMetric {

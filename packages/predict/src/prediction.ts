@@ -1,4 +1,4 @@
-import type { MetricName } from '@prm/model/format';
+import type { MetricName, StepPower } from '@prm/model/format';
 import type { CurveKind, ResidualQuantiles } from '@prm/regression';
 
 /** One predicted quantity. */
@@ -24,6 +24,16 @@ export interface PredictedStep {
   /** By which durations are multiplied for the chosen GPU class. */
   readonly gpu_factor: number;
   readonly metrics: Readonly<Partial<Record<MetricName, PredictedMetric>>>;
+  /** What a power curve needs to know of the step, watts. */
+  readonly power: PredictedStepPower;
+}
+
+/** Constants of the power estimate of a step, watts. */
+export interface PredictedStepPower extends StepPower {
+  /** Of the chosen class of card; null where it was not measured or none was chosen. */
+  readonly gpu_class_w: number | null;
+  /** Whether jobs of the step were seen on a card. */
+  readonly uses_gpu: boolean;
 }
 
 /** A step on the timeline; seconds from the start of the run. */

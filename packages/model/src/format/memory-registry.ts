@@ -12,6 +12,7 @@ import type { WorkflowModel } from './workflow-model.ts';
 export function registryOf(models: Iterable<WorkflowModel>): Registry {
   const byKey = new Map([...models].map((model) => [model.key, model]));
   return {
+    identityMode: byKey.values().next().value?.identity_mode ?? 'module',
     keys: [...byKey.keys()].sort(compareText),
     pipelinesOf: (key) => Object.keys(byKey.get(key)?.pipelines ?? {}).sort(compareText),
     model(key) {

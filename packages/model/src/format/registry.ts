@@ -2,6 +2,8 @@ import type { IdentityMode, WorkflowModel } from './workflow-model.ts';
 
 /** Workflow models by key: in memory, or read from disk one by one as they are asked for. */
 export interface Registry {
+  /** What runs were gathered by. */
+  readonly identityMode: IdentityMode;
   /** Sorted. */
   readonly keys: readonly string[];
   /** Pipelines of a workflow, sorted; none for an unknown key. */

@@ -171,6 +171,8 @@ export interface RunReference {
 export interface StepLeftOut {
   readonly step: string;
   readonly n_samples: number;
+  /** Samples that would be enough. */
+  readonly needs: number;
   readonly reason: 'min_step_samples';
 }
 

@@ -47,6 +47,9 @@ export function openRegistry(folder: string): FolderRegistry {
     get index() {
       return index;
     },
+    get identityMode() {
+      return index.options.identity_mode;
+    },
     get keys() {
       return Object.keys(index.workflows).sort(compareText);
     },

@@ -1,0 +1,13 @@
+export { evaluateRun } from './evaluate-run.ts';
+export type {
+  Cause,
+  Evaluation,
+  Flag,
+  FlaggedJob,
+  GradedJob,
+  GradedMetric,
+  JobName,
+  UngradedJob,
+  UnmodelledJob,
+  Verdict,
+} from './evaluation.ts';

@@ -1,0 +1,5 @@
+export { PowerError, type PowerErrorCode } from './errors.ts';
+export { estimatePowerW, type MeanUse, type PowerSettings } from './estimate-power.ts';
+export type { PowerCurve, PowerPoint, PowerWarning } from './power-document.ts';
+export { type PowerPrediction, type PowerSlot, type PowerStep, predictPowerCurve } from './predict-power-curve.ts';
+export { type PowerOptions, type RunRecords, runPowerCurve } from './run-power-curve.ts';

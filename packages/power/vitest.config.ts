@@ -1,0 +1,1 @@
+export { testConfig as default } from '@prm/testing/vitest-config';
