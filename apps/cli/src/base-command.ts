@@ -4,6 +4,8 @@ import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 import { printable, printableJson, printableText } from './output/printable.ts';
 import { type Column, renderTable } from './output/table.ts';
+import { wrapWords } from './output/wrap.ts';
+import { type GivenOptions, type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 
 /** Widest that prose and tables grow, and what they get where there is no terminal. */
 const WIDEST = 120;
@@ -13,6 +15,15 @@ const DEFAULT_WIDTH = 80;
 export abstract class PrmCommand extends Command {
   json = Option.Boolean('--json', false, { description: 'Print one JSON document and nothing else' });
   debug = Option.Boolean('--debug', false, { description: 'Show where an error comes from' });
+
+  /** What the command line says of settings. */
+  protected get given(): GivenOptions {
+    return {};
+  }
+
+  protected get settings(): LoadedSettings {
+    return loadSettings(this.context.env, this.given);
+  }
 
   /** Does the work; what it throws becomes a message and an exit code. */
   abstract work(): Promise<ExitCode>;
@@ -31,12 +42,12 @@ export abstract class PrmCommand extends Command {
   }
 
   /** A document for programs, or text for people. */
-  protected print(document: unknown, text: () => string): ExitCode {
+  protected print(document: unknown, text: () => string, code: ExitCode = EXIT.done): ExitCode {
     const output = this.json
       ? printableJson(JSON.stringify(document, null, 1))
       : printableText(text(), this.colors.isColorSupported);
     this.context.stdout.write(`${output}\n`);
-    return EXIT.done;
+    return code;
   }
 
   protected warn(message: string): void {
@@ -45,6 +56,11 @@ export abstract class PrmCommand extends Command {
 
   protected table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
     return renderTable(columns, rows, this.width);
+  }
+
+  /** Paragraphs, each a list item, broken into lines. */
+  protected wrap(paragraphs: readonly string[]): string[] {
+    return paragraphs.flatMap((paragraph) => wrapWords(paragraph, this.width));
   }
 
   protected get width(): number {

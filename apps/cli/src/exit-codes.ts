@@ -5,12 +5,20 @@ export const EXIT = {
   data: 1,
   /** The command line's fault. */
   usage: 2,
+  /** A gate that the command line asked for was tripped. */
+  gate: 3,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Codes of the packages that mean that the command line was wrong, not the data. */
-const USAGE_CODES = new Set(['cli/usage', 'ingest/bad-size', 'predict/bad-input-size']);
+const USAGE_CODES = new Set([
+  'cli/usage',
+  'ingest/bad-size',
+  'predict/bad-input-size',
+  'power/bad-bin-minutes',
+  'power/too-many-bins',
+]);
 
 export function exitCodeOf(code: string): ExitCode {
   return USAGE_CODES.has(code) ? EXIT.usage : EXIT.data;

@@ -1,22 +1,35 @@
-import { type BaseContext, Cli, type Command, type CommandClass, type Definition } from 'clipanion';
+import { type BaseContext, Cli, type Command, type CommandClass } from 'clipanion';
+import { ConfigCommand } from './commands/config.ts';
+import { EvaluateCommand } from './commands/evaluate.ts';
+import { GpuCommand } from './commands/gpu.ts';
+import { PowerCommand } from './commands/power.ts';
 import { PredictCommand } from './commands/predict.ts';
+import { QualityCommand } from './commands/quality.ts';
 import { RecommendCommand } from './commands/recommend.ts';
 import { SensitivityCommand } from './commands/sensitivity.ts';
 import { TrainCommand } from './commands/train.ts';
 import { WorkflowsCommand } from './commands/workflows.ts';
 import { EXIT } from './exit-codes.ts';
-import { commandHelp, commandName, overview, usageOf } from './output/help.ts';
+import { type CommandHelp, commandHelp, commandName, overview, usageOf } from './output/help.ts';
 import { printable } from './output/printable.ts';
 
 /** Set when the command is built, from its package.json. */
 declare const PRM_CLI_VERSION: string;
 
-const COMMANDS: readonly CommandClass[] = [
+/** A command, with what its operands are called in help. */
+type PrmCommandClass = CommandClass & { readonly operands: string };
+
+const COMMANDS: readonly PrmCommandClass[] = [
   TrainCommand,
   WorkflowsCommand,
+  SensitivityCommand,
+  GpuCommand,
+  QualityCommand,
   PredictCommand,
   RecommendCommand,
-  SensitivityCommand,
+  EvaluateCommand,
+  PowerCommand,
+  ConfigCommand,
 ];
 
 /**
@@ -33,7 +46,7 @@ export async function main(argv: readonly string[], context: Partial<BaseContext
     enableColors: false,
   });
   for (const command of COMMANDS) cli.register(command);
-  const definitions = cli.definitions({ colored: false });
+  const definitions = COMMANDS.map((command) => helpOf(cli, command));
   const full = { ...Cli.defaultContext, ...context };
   const answer = helpFor(argv, definitions);
   if (answer !== null) {
@@ -52,8 +65,16 @@ export async function main(argv: readonly string[], context: Partial<BaseContext
   return cli.run(command, full);
 }
 
+/** What clipanion knows of a command, and its operands. */
+function helpOf(cli: Cli, command: PrmCommandClass): CommandHelp {
+  const name = command.paths?.[0]?.join(' ');
+  const definition = cli.definitions({ colored: false }).find(({ path }) => path === `prm ${name}`);
+  if (definition === undefined) throw new Error(`command ${name} has no usage`);
+  return { ...definition, operands: command.operands };
+}
+
 /** The text for `--help`, `--version` and an empty command line; null for anything else. */
-function helpFor(argv: readonly string[], definitions: readonly Definition[]): string | null {
+function helpFor(argv: readonly string[], definitions: readonly CommandHelp[]): string | null {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
   if (words[0] === '--version' || words[0] === '-v') return PRM_CLI_VERSION;
   const asks = words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
@@ -77,7 +98,7 @@ function withNegativeSizes(argv: readonly string[]): string[] {
 }
 
 /** What is wrong with a command line, and what would be right, in one line. */
-function usageFault(error: unknown, argv: readonly string[], definitions: readonly Definition[]): string {
+function usageFault(error: unknown, argv: readonly string[], definitions: readonly CommandHelp[]): string {
   const name = argv.find((word) => !word.startsWith('-')) ?? '';
   const definition = definitions.find((one) => commandName(one) === name);
   if (definition === undefined) {

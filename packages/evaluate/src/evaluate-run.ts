@@ -5,6 +5,7 @@ import type { Cause, Evaluation, GradedJob, UngradedJob, UnmodelledJob } from '.
 import { failureAdvice } from './failure-advice.ts';
 import { findModel } from './find-model.ts';
 import { gradeJob, jobName } from './grade-job.ts';
+import { summarizeSteps } from './step-summary.ts';
 import { type GradedDuration, judge } from './verdict.ts';
 import { explain } from './words/explain.ts';
 
@@ -52,19 +53,35 @@ export function evaluateRun(registry: Registry, run: Run): Evaluation {
     idle_seconds: idle,
     causes: causesOf(timed),
     steps,
+    by_step: summarizeSteps(steps, askedMemory(run)),
     flagged_steps: steps
       .filter(({ flags }) => flags.length > 0)
-      .map(({ name, job_name, snippet, driver_size_bytes, flags }) => ({ name, job_name, snippet, driver_size_bytes, flags })),
+      .map(({ name, job_name, snippet, driver_size_bytes, flags }) => ({
+        name,
+        job_name,
+        snippet,
+        driver_size_bytes,
+        flags,
+      })),
     unmodelled,
     not_graded: notGraded,
   };
   return { ...facts, words: explain(facts) };
 }
 
+/** MB that each job asked for, by id. */
+function askedMemory({ jobs }: Run): Map<string, number> {
+  return new Map(
+    jobs.flatMap(({ id, requirements }) => (requirements?.mem_mb ? [[id, requirements.mem_mb]] : [])),
+  );
+}
+
 /** By completion, then id; what has no completion last. */
 function inOrder(jobs: readonly Job[]): Job[] {
   const when = (job: Job): number => job.completed?.seconds ?? Number.POSITIVE_INFINITY;
-  return jobs.toSorted((a, b) => (when(a) === when(b) ? compareText(a.id, b.id) : when(a) < when(b) ? -1 : 1));
+  return jobs.toSorted((a, b) =>
+    when(a) === when(b) ? compareText(a.id, b.id) : when(a) < when(b) ? -1 : 1,
+  );
 }
 
 interface TimedJob {

@@ -80,6 +80,21 @@ export interface Cause extends JobName {
   readonly excess_seconds: number;
 }
 
+/** The graded jobs of one step together. */
+export interface StepSummary {
+  readonly snippet: string;
+  readonly n_jobs: number;
+  readonly n_flagged: number;
+  /** Durations added up; null where none was measured. */
+  readonly actual_seconds: number | null;
+  readonly expected_seconds: number | null;
+  /** Of the job that used the most, MB of 1024² bytes; null where not measured. */
+  readonly peak_memory_mb: number | null;
+  readonly expected_memory_mb: number | null;
+  /** What that job asked for; null when nothing. */
+  readonly mem_mb: number | null;
+}
+
 /** The document `prm/evaluation`. */
 export interface Evaluation {
   readonly format: 'prm/evaluation';
@@ -104,6 +119,8 @@ export interface Evaluation {
   /** The five jobs that lost the most time, a second and more. */
   readonly causes: readonly Cause[];
   readonly steps: readonly GradedJob[];
+  /** The same by step, those that lost the most time first. */
+  readonly by_step: readonly StepSummary[];
   readonly flagged_steps: readonly FlaggedJob[];
   readonly unmodelled: readonly UnmodelledJob[];
   readonly not_graded: readonly UngradedJob[];

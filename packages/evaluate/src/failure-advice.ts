@@ -1,6 +1,13 @@
 import type { FailureKind, Job } from '@prm/ingest';
 import type { StepModel } from '@prm/model';
-import { durationText, memorySizeText, memoryText, roundUpMemoryMb, roundUpTimeSeconds, timeText } from '@prm/predict';
+import {
+  durationText,
+  memorySizeText,
+  memoryText,
+  roundUpMemoryMb,
+  roundUpTimeSeconds,
+  timeText,
+} from '@prm/predict';
 
 const MEMORY_HEADROOM = 1.3;
 const TIME_HEADROOM = 1.5;
@@ -30,7 +37,12 @@ export function failureAdvice(job: Job, failure: FailureKind, step: StepModel | 
   return 'not by memory or time, as far as is recorded: look at its log';
 }
 
-function memoryAdvice(what: string, limit: number | null, peak: number | null, step: StepModel | undefined): string {
+function memoryAdvice(
+  what: string,
+  limit: number | null,
+  peak: number | null,
+  step: StepModel | undefined,
+): string {
   const seen = step?.metrics.memory_rss_mb_max?.y.max ?? 0;
   const need = roundUpMemoryMb(MEMORY_HEADROOM * Math.max(limit ?? 0, peak ?? 0, seen));
   const used = peak === null ? '' : `used ${memorySizeText(peak)}`;

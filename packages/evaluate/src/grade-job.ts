@@ -12,7 +12,10 @@ const LEAST_SPREAD = 0.05;
 const FEWEST_FOR_P99 = 20;
 
 /** What the monitor can tell apart; differences below are noise. */
-const RESOLUTION: Readonly<Partial<Record<MetricName, number>>> = { duration_seconds: 1, memory_rss_mb_max: 10 };
+const RESOLUTION: Readonly<Partial<Record<MetricName, number>>> = {
+  duration_seconds: 1,
+  memory_rss_mb_max: 10,
+};
 const FLAGGED = ['duration_seconds', 'memory_rss_mb_max'] as const;
 
 export function jobName(job: Job): JobName {
@@ -28,7 +31,12 @@ export function gradeJob(job: Job, step: StepModel): GradedJob {
     const actual = job.measurements[name];
     if (actual === null) continue;
     const z = isComparable(name, job, step) ? zScore(actual, expected.value, step, name) : null;
-    metrics[name] = { actual, predicted: expected.value, usual_up_to: expected.interval?.['0.95'] ?? null, z };
+    metrics[name] = {
+      actual,
+      predicted: expected.value,
+      usual_up_to: expected.interval?.['0.95'] ?? null,
+      z,
+    };
   }
   const flags = FLAGGED.flatMap((metric) => flagOf(metric, metrics[metric], job, step));
   return { ...jobName(job), driver_size_bytes: driver, gpu_class: job.gpuClass, metrics, flags };
@@ -36,7 +44,11 @@ export function gradeJob(job: Job, step: StepModel): GradedJob {
 
 /** A clock counts the start of the tools and the poll's delay, which the monitor does not. */
 function isComparable(metric: MetricName, job: Job, step: StepModel): boolean {
-  return !(metric === 'duration_seconds' && job.durationSource === 'clock' && step.duration_source === 'monitor');
+  return !(
+    metric === 'duration_seconds' &&
+    job.durationSource === 'clock' &&
+    step.duration_source === 'monitor'
+  );
 }
 
 function zScore(actual: number, predicted: number, step: StepModel, metric: MetricName): number | null {

@@ -7,6 +7,7 @@ export type {
   GradedJob,
   GradedMetric,
   JobName,
+  StepSummary,
   UngradedJob,
   UnmodelledJob,
   Verdict,

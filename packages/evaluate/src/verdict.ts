@@ -31,7 +31,8 @@ export function judge(durations: readonly GradedDuration[]): { verdict: Verdict;
   }
   const late = durations.filter(({ isLate }) => isLate);
   const isLateAsAWhole =
-    late.length > Math.max(1, LATE_BY_CHANCE * durations.length) || late.some((one) => weightOf(one) >= LARGE_SHARE);
+    late.length > Math.max(1, LATE_BY_CHANCE * durations.length) ||
+    late.some((one) => weightOf(one) >= LARGE_SHARE);
   if (score < SLOW_BELOW) return { verdict: 'slow', score };
   if (score < DEGRADED_BELOW || isLateAsAWhole) return { verdict: 'degraded', score };
   return { verdict: meanZ <= -1 ? 'fast' : 'normal', score };

@@ -8,6 +8,7 @@ export type IngestErrorCode =
   | 'ingest/not-a-mapping'
   | 'ingest/several-documents'
   | 'ingest/not-text'
+  | 'ingest/not-a-run'
   | 'ingest/limit';
 
 /** A source, document or text that cannot be used. */

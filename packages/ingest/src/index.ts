@@ -15,6 +15,7 @@ export type { Run } from './run/run.ts';
 export type { Note } from './source/document.ts';
 export { DEFAULT_LIMITS, type DocumentLimits } from './source/limits.ts';
 export type { ListingNote, PassedOver } from './source/list-files.ts';
+export { type ReadRunOptions, type RunWithRecords, readRun, readRunWithRecords } from './source/read-run.ts';
 export {
   type DigestSource,
   type ReadRunsOptions,

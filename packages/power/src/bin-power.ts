@@ -20,7 +20,10 @@ const MOST_BINS = 1_000_000;
 /** @throws PowerError `power/bad-bin-minutes` unless the width is finite and more than 0 */
 export function binSeconds(binMinutes: number): number {
   if (Number.isFinite(binMinutes) && binMinutes > 0) return binMinutes * 60;
-  throw new PowerError('power/bad-bin-minutes', `bin width is ${binMinutes} minutes, expected a finite number above 0`);
+  throw new PowerError(
+    'power/bad-bin-minutes',
+    `bin width is ${binMinutes} minutes, expected a finite number above 0`,
+  );
 }
 
 /**

@@ -1,5 +1,9 @@
 /** What can be wrong with a request. The code is API, the message is not. */
-export type PowerErrorCode = 'power/bad-bin-minutes' | 'power/too-many-bins' | 'power/no-timeline' | 'power/not-a-mapping';
+export type PowerErrorCode =
+  | 'power/bad-bin-minutes'
+  | 'power/too-many-bins'
+  | 'power/no-timeline'
+  | 'power/not-a-mapping';
 
 /** A curve that cannot be made. */
 export class PowerError extends Error {

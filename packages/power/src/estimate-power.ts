@@ -34,6 +34,10 @@ export function estimatePowerW(use: MeanUse, settings: PowerSettings = {}): numb
   const utilisation = Math.min(Math.max(numberOrZero(use.cpu_percent_avg) / 100, 0), 1);
   const { cpuTdpW, idleW, loadedW } = settings;
   const hasBounds = typeof idleW === 'number' && typeof loadedW === 'number';
-  const cpu = hasBounds ? idleW + (loadedW - idleW) * utilisation : (cpuTdpW ?? DEFAULT_CPU_TDP_W) * utilisation;
-  return cpu + numberOrZero(use.gpu_power_w_avg) + (numberOrZero(use.memory_rss_mb_avg) / 1024) * WATTS_PER_GB;
+  const cpu = hasBounds
+    ? idleW + (loadedW - idleW) * utilisation
+    : (cpuTdpW ?? DEFAULT_CPU_TDP_W) * utilisation;
+  return (
+    cpu + numberOrZero(use.gpu_power_w_avg) + (numberOrZero(use.memory_rss_mb_avg) / 1024) * WATTS_PER_GB
+  );
 }

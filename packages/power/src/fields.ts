@@ -16,5 +16,7 @@ export function numberOrZero(value: unknown): number {
 
 /** Whether each of these members that is present is a number: NaN and infinity are missing values, not faults. */
 export function areNumbers(mapping: Mapping, keys: readonly string[]): boolean {
-  return keys.every((key) => !Object.hasOwn(mapping, key) || mapping[key] === null || typeof mapping[key] === 'number');
+  return keys.every(
+    (key) => !Object.hasOwn(mapping, key) || mapping[key] === null || typeof mapping[key] === 'number',
+  );
 }

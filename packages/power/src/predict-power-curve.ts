@@ -3,7 +3,7 @@ import { carbonOf } from './carbon.ts';
 import { PowerError } from './errors.ts';
 import { estimatePowerW } from './estimate-power.ts';
 import { POWER_FORMAT, type PowerCurve, type PowerWarning } from './power-document.ts';
-import { pointOf, type PowerOptions } from './run-power-curve.ts';
+import { type PowerOptions, pointOf } from './run-power-curve.ts';
 
 /** What a curve needs of a predicted quantity. */
 interface Predicted {
@@ -58,12 +58,18 @@ const SECONDS_PER_HOUR = 3600;
  * @example
  * predictPowerCurve(prediction, { binMinutes: 60 }).total_energy_wh
  */
-export function predictPowerCurve(prediction: PowerPrediction, options: PowerOptions = {}): PowerCurve<number> {
+export function predictPowerCurve(
+  prediction: PowerPrediction,
+  options: PowerOptions = {},
+): PowerCurve<number> {
   const { binMinutes = 30, carbonIntensity = null } = options;
   const width = binSeconds(binMinutes);
   if (prediction.timeline === null) {
     const names = prediction.pipelines.map((name) => JSON.stringify(name)).join(', ');
-    throw new PowerError('power/no-timeline', `a power curve needs a timeline: choose one of the pipelines ${names}`);
+    throw new PowerError(
+      'power/no-timeline',
+      `a power curve needs a timeline: choose one of the pipelines ${names}`,
+    );
   }
   const intervals: PowerInterval[] = [];
   const unmeasured: string[] = [];
@@ -99,7 +105,11 @@ function stepPowerW({ metrics, power }: PowerStep): number {
     memory_rss_mb_avg: metrics.memory_rss_mb_avg?.value,
     gpu_power_w_avg: power.gpu_class_w ?? metrics.gpu_power_w_avg?.value,
   };
-  return estimatePowerW(use, { cpuTdpW: power.cpu_tdp_w, idleW: power.power_idle_w, loadedW: power.power_loaded_w });
+  return estimatePowerW(use, {
+    cpuTdpW: power.cpu_tdp_w,
+    idleW: power.power_idle_w,
+    loadedW: power.power_loaded_w,
+  });
 }
 
 function gpuWarnings(steps: readonly string[]): PowerWarning[] {

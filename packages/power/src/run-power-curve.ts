@@ -33,11 +33,17 @@ export function runPowerCurve(records: RunRecords, options: PowerOptions = {}): 
   const width = binSeconds(binMinutes);
   const members = membersOf(records);
   const intervals = members.flatMap(([id, record]) => (isJob(id, record) ? jobIntervals(record) : []));
-  const start = intervals.reduce((earliest, interval) => Math.min(earliest, interval.start), Number.POSITIVE_INFINITY);
+  const start = intervals.reduce(
+    (earliest, interval) => Math.min(earliest, interval.start),
+    Number.POSITIVE_INFINITY,
+  );
   const bins = intervals.length === 0 ? [] : binPower(intervals, start, width);
-  const energyWh = intervals.reduce((sum, { start: from, end, powerW }) => sum + (powerW * (end - from)) / 3600, 0);
+  const energyWh = intervals.reduce(
+    (sum, { start: from, end, powerW }) => sum + (powerW * (end - from)) / 3600,
+    0,
+  );
   const metadata = asMapping(members.find(([key]) => key === '__pipeline_metadata__')?.[1]);
-  const name = metadata['pipeline_name'];
+  const name = metadata.pipeline_name;
   return {
     ...POWER_FORMAT,
     workflow: null,
@@ -59,8 +65,9 @@ export function pointOf<T>({ powerW, energyWh }: Bin, t: T): PowerPoint<T> {
 
 function membersOf(records: RunRecords): (readonly [string, unknown])[] {
   if (records instanceof Map) return [...records];
-  if (!isMapping(records)) throw new PowerError('power/not-a-mapping', 'expected a mapping of job id to job record');
-  const inner = records['runtime_data'];
+  if (!isMapping(records))
+    throw new PowerError('power/not-a-mapping', 'expected a mapping of job id to job record');
+  const inner = records.runtime_data;
   return Object.entries(isMapping(inner) ? inner : records);
 }
 
@@ -69,9 +76,9 @@ function isJob(id: string, record: unknown): record is Mapping {
 }
 
 function jobIntervals(job: Mapping): PowerInterval[] {
-  const consumption = asMapping(job['resource_consumption']);
+  const consumption = asMapping(job.resource_consumption);
   const settings = settingsOf(consumption);
-  const timeline = job['resource_timeline'];
+  const timeline = job.resource_timeline;
   const points = inOrder((Array.isArray(timeline) ? timeline : []).map(asMapping));
   const between = betweenPoints(points, settings);
   return between.length > 0 ? between : fromSummary(job, consumption, points, settings);
@@ -84,7 +91,7 @@ interface TimedPoint {
 
 /** Points with their times; sorted, those without a time left out, where the file has them out of order. */
 function inOrder(points: readonly Mapping[]): TimedPoint[] {
-  const timed = points.map((point): TimedPoint => ({ at: parseTimestamp(point['t']), point }));
+  const timed = points.map((point): TimedPoint => ({ at: parseTimestamp(point.t), point }));
   const known = timed.filter(({ at }) => at !== null) as (TimedPoint & { at: number })[];
   const isOrdered = known.every(({ at }, i) => i === 0 || (known[i - 1] as { at: number }).at <= at);
   return isOrdered ? timed : known.sort((a, b) => a.at - b.at);
@@ -94,11 +101,12 @@ function betweenPoints(points: readonly TimedPoint[], settings: PowerSettings): 
   const intervals: PowerInterval[] = [];
   for (const [i, { at: start, point }] of points.entries()) {
     const end = points[i + 1]?.at ?? null;
-    if (start === null || end === null || end <= start || !areNumbers(point, ['cpu', 'mem_gb', 'gpu_w'])) continue;
+    if (start === null || end === null || end <= start || !areNumbers(point, ['cpu', 'mem_gb', 'gpu_w']))
+      continue;
     const use = {
-      cpu_percent_avg: point['cpu'],
-      memory_rss_mb_avg: numberOrZero(point['mem_gb']) * 1024,
-      gpu_power_w_avg: point['gpu_w'],
+      cpu_percent_avg: point.cpu,
+      memory_rss_mb_avg: numberOrZero(point.mem_gb) * 1024,
+      gpu_power_w_avg: point.gpu_w,
     };
     intervals.push({ start, end, powerW: estimatePowerW(use, settings) });
   }
@@ -111,10 +119,10 @@ function fromSummary(
   points: readonly TimedPoint[],
   settings: PowerSettings,
 ): PowerInterval[] {
-  const seconds = numberOrZero(consumption['duration_seconds']);
+  const seconds = numberOrZero(consumption.duration_seconds);
   const keys = ['cpu_percent_avg', 'memory_rss_mb_avg', 'gpu_power_w_avg'];
   if (seconds <= 0 || !areNumbers(consumption, keys)) return [];
-  const start = points.find(({ at }) => at !== null)?.at ?? parseTimestamp(job['started_at']);
+  const start = points.find(({ at }) => at !== null)?.at ?? parseTimestamp(job.started_at);
   if (start === null) return [];
   return [{ start, end: start + seconds, powerW: estimatePowerW(consumption, settings) }];
 }
@@ -124,7 +132,7 @@ function settingsOf(consumption: Mapping): PowerSettings {
   const has = (key: string): boolean => Object.hasOwn(consumption, key);
   const bounds =
     has('power_idle_w') && has('power_loaded_w')
-      ? { idleW: numberOrZero(consumption['power_idle_w']), loadedW: numberOrZero(consumption['power_loaded_w']) }
+      ? { idleW: numberOrZero(consumption.power_idle_w), loadedW: numberOrZero(consumption.power_loaded_w) }
       : {};
-  return has('cpu_tdp_w') ? { cpuTdpW: numberOrZero(consumption['cpu_tdp_w']), ...bounds } : bounds;
+  return has('cpu_tdp_w') ? { cpuTdpW: numberOrZero(consumption.cpu_tdp_w), ...bounds } : bounds;
 }

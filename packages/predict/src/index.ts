@@ -1,4 +1,5 @@
 export { PredictError, type PredictErrorCode } from './errors.ts';
+export { type GpuClassReport, type GpuReport, gpuReport } from './gpu-report.ts';
 export { durationText, memorySizeText, shortNumber, sizeText } from './human-text.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
 export { predictJob } from './predict-step.ts';
@@ -11,8 +12,15 @@ export type {
   PredictionWarning,
   ScheduledStep,
 } from './prediction.ts';
+export {
+  type QualityLine,
+  type QualityReport,
+  qualityReport,
+  type WorkflowQuality,
+} from './quality-report.ts';
 export { type RecommendOptions, recommend } from './recommend.ts';
 export type { Recommendation, Recommendations, RecommendedAction, Resource } from './recommendation.ts';
 export { roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
 export { memoryText, timeText } from './scheduler-text.ts';
 export { type MetricSensitivity, type SensitivityReport, sensitivityReport } from './sensitivity-report.ts';
+export { type TimelineRow, timelineChart } from './timeline-chart.ts';

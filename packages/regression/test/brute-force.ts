@@ -10,7 +10,7 @@ export function naiveMedian(values: readonly number[]): number {
   const ascending = [...values].sort((a, b) => a - b);
   const half = Math.floor(ascending.length / 2);
   const high = ascending[half]!;
-  return ascending.length % 2 === 1 ? high : ascending[half - 1]! / 2 + high / 2;
+  return ascending.length % 2 === 1 ? high : (ascending[half - 1]! + high) / 2;
 }
 
 /** Least squares line through points, by sums about the mean. */

@@ -20,7 +20,14 @@ const examples = sources.flatMap(examplesOf);
 
 it('the doc blocks of the main functions have an example', () => {
   const documented = examples.map(({ name }) => name);
-  const main = ['evaluateCurve', 'fitCurve', 'leastSquares', 'medianAbsoluteDeviation', 'median', 'medianOfOthers'];
+  const main = [
+    'evaluateCurve',
+    'fitCurve',
+    'leastSquares',
+    'medianAbsoluteDeviation',
+    'median',
+    'medianOfOthers',
+  ];
   expect(documented).toEqual(expect.arrayContaining([...main, 'quantile', 'ranks', 'spearman']));
 });
 
@@ -62,7 +69,7 @@ function run(lines: readonly string[]): number {
     checked++;
     const inWords = IN_WORDS[expected];
     if (inWords) inWords(actual);
-    else expect(plain(actual), `${expected} is said`).toEqual(valueOf(expected));
+    else expect(plain(actual), `${expected} is said`).toEqual(valueIn(expected));
   };
   const statements = lines.map((line) => {
     if (/^import /.test(line)) return '';
@@ -75,7 +82,7 @@ function run(lines: readonly string[]): number {
   return checked;
 }
 
-function valueOf(text: string): unknown {
+function valueIn(text: string): unknown {
   return new Function(`return (${text});`)();
 }
 

@@ -98,6 +98,18 @@ it('a far shift of x, in bytes, costs no digits', () => {
   expectClose([...far!.leaveOneOutResiduals], [...near!.leaveOneOutResiduals], { absolute: 1e-13 });
 });
 
+it('many x that lie close together near 2^53 cost no digits', () => {
+  const near = Array.from({ length: 1000 }, (_, i) => 2 * i);
+  const y = near.map((_, i) => 5 + i + ((i * 7919) % 13));
+  const line = leastSquares(
+    near.map((v) => 2 ** 53 - 2000 + v),
+    y,
+  );
+  const expected = leastSquares(near, y);
+  expectClose(line?.slope, expected!.slope, { relative: 1e-13 });
+  expectClose([...line!.leaveOneOutResiduals], [...expected!.leaveOneOutResiduals], { absolute: 1e-9 });
+});
+
 it('the order of the residuals is the order of the points', () => {
   const x = [5, 1, 3, 2, 4];
   const y = [50, 10, 33, 20, 40];

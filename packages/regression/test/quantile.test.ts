@@ -32,6 +32,9 @@ it('quantile of nothing is undefined', () => {
 it('quantile between equal values is that value, without rounding', () => {
   expect(quantile([0.1, 0.1, 0.1], 0.37)).toBe(0.1);
   expect(quantile([Number.MAX_VALUE, Number.MAX_VALUE], 0.9)).toBe(Number.MAX_VALUE);
+  expect(quantile([1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], 0.9)).toBe(
+    Number.POSITIVE_INFINITY,
+  );
 });
 
 it('quantile orders numbers as numbers and leaves its argument as it was', () => {

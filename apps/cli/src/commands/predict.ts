@@ -6,9 +6,11 @@ import type { ExitCode } from '../exit-codes.ts';
 import { UsageFault } from '../failure.ts';
 import { inputSizes } from '../input-size.ts';
 import { predictionLegend, predictionTable, predictionTitle, totalsLine } from '../output/prediction-text.ts';
+import { withModels } from '../settings/operands.ts';
 
 export class PredictCommand extends PrmCommand {
   static override paths = [['predict']];
+  static operands = 'MODELS WORKFLOW';
   static override usage = Command.Usage({
     category: 'Predictions',
     description: 'Predict the resources and the time of a run from its input size',
@@ -24,8 +26,7 @@ export class PredictCommand extends PrmCommand {
     ],
   });
 
-  models = Option.String({ name: 'models' });
-  workflow = Option.String({ name: 'workflow' });
+  words = Option.Rest({ name: 'models' });
   sizes = Option.Array('--input-size', [], {
     description: 'Size of the largest input, such as 50gb; can be repeated',
   });
@@ -38,9 +39,10 @@ export class PredictCommand extends PrmCommand {
   async work(): Promise<ExitCode> {
     const sizes = inputSizes(this.sizes, this.files);
     if (sizes.length === 0) throw new UsageFault('predict needs --input-size (such as 50gb) or --input FILE');
-    const registry = openRegistry(this.models);
+    const { models, operands } = withModels(this.words, ['WORKFLOW'], this.settings);
+    const registry = openRegistry(models);
     const predictions = sizes.map((inputSizeBytes) =>
-      predictRun(registry, this.workflow, {
+      predictRun(registry, operands[0] as string, {
         inputSizeBytes,
         pipeline: this.pipeline ?? null,
         gpuClass: this.gpuClass ?? null,

@@ -5,9 +5,11 @@ import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { recommendationTable } from '../output/recommendation-table.ts';
+import { withModels } from '../settings/operands.ts';
 
 export class RecommendCommand extends PrmCommand {
   static override paths = [['recommend']];
+  static operands = 'MODELS WORKFLOW';
   static override usage = Command.Usage({
     category: 'Predictions',
     description: 'Say which requirements to raise or lower',
@@ -22,15 +24,15 @@ export class RecommendCommand extends PrmCommand {
     ],
   });
 
-  models = Option.String({ name: 'models' });
-  workflow = Option.String({ name: 'workflow' });
+  words = Option.Rest({ name: 'models' });
   pipeline = Option.String('--pipeline', { description: 'Steps of this pipeline alone' });
   size = Option.String('--input-size', { description: 'Advice for inputs of this size, such as 50gb' });
   changesOnly = Option.Boolean('--changes-only', false, { description: 'Leave out what can stay as it is' });
 
   async work(): Promise<ExitCode> {
     const inputSizeBytes = this.size === undefined ? null : parseInputSize(this.size);
-    const advice = recommend(openRegistry(this.models), this.workflow, {
+    const { models, operands } = withModels(this.words, ['WORKFLOW'], this.settings);
+    const advice = recommend(openRegistry(models), operands[0] as string, {
       inputSizeBytes,
       pipeline: this.pipeline ?? null,
       changesOnly: this.changesOnly,

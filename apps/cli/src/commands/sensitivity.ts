@@ -1,27 +1,33 @@
-import { choosePipeline, findWorkflow, openRegistry } from '@prm/model';
+import { FORMAT_VERSION, openRegistry } from '@prm/model';
 import { type SensitivityReport, sensitivityReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { sensitivityTable } from '../output/sensitivity-table.ts';
+import { withModels } from '../settings/operands.ts';
+import { chosenModels } from './chosen-models.ts';
 
 export class SensitivityCommand extends PrmCommand {
   static override paths = [['sensitivity']];
+  static operands = 'MODELS [WORKFLOW]';
   static override usage = Command.Usage({
     category: 'Models',
     description: 'Tell which steps depend on the input size',
     examples: [['Which steps need more for larger inputs', '$0 sensitivity models/ somatic']],
   });
 
-  models = Option.String({ name: 'models' });
-  workflow = Option.String({ name: 'workflow' });
+  words = Option.Rest({ name: 'models' });
   pipeline = Option.String('--pipeline', { description: 'Steps of this pipeline alone' });
 
   async work(): Promise<ExitCode> {
-    const { model, pipeline } = findWorkflow(openRegistry(this.models), this.workflow);
-    const wanted = this.pipeline ?? pipeline;
-    const report = sensitivityReport(model, wanted === null ? null : choosePipeline(model, wanted));
-    return this.print(report, () => this.#text(report));
+    const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
+    const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
+    const reports = chosen.map(({ model, pipeline }) => sensitivityReport(model, pipeline));
+    const document =
+      reports.length === 1
+        ? reports[0]
+        : { format: 'prm/sensitivities', format_version: FORMAT_VERSION, reports };
+    return this.print(document, () => reports.map((report) => this.#text(report)).join('\n\n'));
   }
 
   #text(report: SensitivityReport): string {

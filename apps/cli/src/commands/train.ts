@@ -1,6 +1,5 @@
 import { type Training, trainModels } from '@prm/model';
 import { Command, Option } from 'clipanion';
-import * as t from 'typanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { UsageFault } from '../failure.ts';
@@ -8,12 +7,14 @@ import { createProgress } from '../output/progress.ts';
 import { trainingDocument } from '../output/training-document.ts';
 import { counted } from '../output/words.ts';
 import { workflowTable } from '../output/workflow-table.ts';
+import { limitsOf } from '../settings/limits.ts';
+import type { GivenOptions } from '../settings/load-settings.ts';
 
 const MOST_NAMED = 20;
-const isCount = t.cascade(t.isNumber(), [t.isInteger(), t.isAtLeast(1)]);
 
 export class TrainCommand extends PrmCommand {
   static override paths = [['train']];
+  static operands = 'SOURCE... --out DIR';
   static override usage = Command.Usage({
     category: 'Models',
     description: 'Learn one model a workflow from finished runs',
@@ -36,35 +37,43 @@ export class TrainCommand extends PrmCommand {
   out = Option.String('--out', {
     description: 'Folder for the models (required); made when it is not there',
   });
-  identity = Option.String('--identity', 'module', {
+  identity = Option.String('--identity', {
     description: 'What runs are gathered by: module (default), pipeline or registry',
-    validator: t.isEnum(['module', 'pipeline', 'registry'] as const),
   });
   minWorkflowRuns = Option.String('--min-workflow-runs', {
     description: 'Leave out workflows seen in fewer runs (default 1)',
-    validator: isCount,
   });
   minStepSamples = Option.String('--min-step-samples', {
     description: 'Leave out steps with fewer completed jobs (default 3)',
-    validator: isCount,
   });
   strict = Option.Boolean('--strict', false, {
     description: 'Fail at the first document that cannot be read',
   });
   quiet = Option.Boolean('--quiet', false, { description: 'Print one summary line' });
 
+  protected override get given(): GivenOptions {
+    return {
+      models: this.out,
+      identity: this.identity,
+      min_workflow_runs: this.minWorkflowRuns,
+      min_step_samples: this.minStepSamples,
+    };
+  }
+
   async work(): Promise<ExitCode> {
-    const { out } = this;
+    const { settings } = this;
+    const out = settings.models.value;
     if (!out) throw new UsageFault('train needs --out DIR, the folder for the models');
     const progress = await createProgress(this.context.stderr, this.quiet || this.json);
     let training: Training;
     try {
       training = await trainModels(this.sources, {
         out,
-        identity: this.identity,
+        identity: settings.identity.value,
+        minWorkflowRuns: settings.min_workflow_runs.value,
+        minStepSamples: settings.min_step_samples.value,
         strict: this.strict,
-        ...(this.minWorkflowRuns === undefined ? {} : { minWorkflowRuns: this.minWorkflowRuns }),
-        ...(this.minStepSamples === undefined ? {} : { minStepSamples: this.minStepSamples }),
+        limits: limitsOf(settings),
         onProgress: ({ phase, done, total }) => progress.update(phase, done, total),
       });
     } finally {

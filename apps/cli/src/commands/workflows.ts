@@ -3,19 +3,22 @@ import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { workflowTable } from '../output/workflow-table.ts';
+import { withModels } from '../settings/operands.ts';
 
 export class WorkflowsCommand extends PrmCommand {
   static override paths = [['workflows']];
+  static operands = '[MODELS]';
   static override usage = Command.Usage({
     category: 'Models',
     description: 'List the workflows of a folder of models',
     examples: [['What has been trained', '$0 workflows models/']],
   });
 
-  models = Option.String({ name: 'models' });
+  words = Option.Rest({ name: 'models' });
 
   async work(): Promise<ExitCode> {
-    const registry = openRegistry(this.models);
+    const { models: folder } = withModels(this.words, [], this.settings);
+    const registry = openRegistry(folder);
     const models = registry.keys.map((key) => registry.model(key));
     const document = {
       format: 'prm/workflows',

@@ -10,7 +10,17 @@ const VALUES: Readonly<Record<string, string>> = {
   '--input': 'FILE',
   '--pipeline': 'NAME',
   '--gpu-class': 'CLASS',
+  '--fail-on': 'WHAT',
+  '--run': 'FILE',
+  '--bin-minutes': 'N',
+  '--carbon-intensity': 'G',
+  '--svg': 'FILE',
 };
+
+/** A command, with what its operands are called. */
+export interface CommandHelp extends Definition {
+  readonly operands: string;
+}
 
 interface OptionHelp {
   readonly definition: string;
@@ -18,7 +28,7 @@ interface OptionHelp {
 }
 
 /** The overview: every command with its first example. */
-export function overview(definitions: readonly Definition[], version: string): string {
+export function overview(definitions: readonly CommandHelp[], version: string): string {
   const lines = [
     `prm ${version}: predicts what a workflow run will use, from what finished runs really used.`,
     '',
@@ -36,7 +46,7 @@ export function overview(definitions: readonly Definition[], version: string): s
 }
 
 /** Everything about one command. */
-export function commandHelp(definition: Definition): string {
+export function commandHelp(definition: CommandHelp): string {
   const options = (definition.options as readonly OptionHelp[]).map((option) => ({
     ...option,
     shown: withValue(option.definition),
@@ -56,19 +66,15 @@ export function commandHelp(definition: Definition): string {
 }
 
 /** `prm predict MODELS WORKFLOW [options]`. */
-export function usageOf({ path, usage }: Definition): string {
-  const operands = [...usage.matchAll(/<([a-z]+)>( \.\.\.)?|\[([a-z]+)\]/g)].map(
-    ([, required, more, optional]) =>
-      required ? `${required.toUpperCase()}${more ? '...' : ''}` : `[${(optional as string).toUpperCase()}]`,
-  );
-  return [path, ...operands, '[options]'].join(' ');
+export function usageOf({ path, operands }: CommandHelp): string {
+  return [path, operands, '[options]'].filter((part) => part !== '').join(' ');
 }
 
-function categoryOf({ category }: Definition): string {
+function categoryOf({ category }: CommandHelp): string {
   return category?.trim() ?? '';
 }
 
-export function commandName({ path }: Definition): string {
+export function commandName({ path }: CommandHelp): string {
   return path.split(' ').slice(1).join(' ');
 }
 

@@ -23,11 +23,15 @@ export function flagWords(facts: EvaluationFacts): string[] {
   const uses = facts.flagged_steps.flatMap((job) => job.flags.map((flag): FlaggedUse => ({ job, flag })));
   const groups = [...groupBy(uses, ({ job, flag }) => `${flag.metric} ${job.snippet}`).values()].map(toStep);
   const sorted = groups.sort((a, b) => rank(a) - rank(b) || stake(b) - stake(a));
-  return sorted.map((group) => (group.metric === 'duration_seconds' ? timeWords(group, facts) : memoryWords(group, facts)));
+  return sorted.map((group) =>
+    group.metric === 'duration_seconds' ? timeWords(group, facts) : memoryWords(group, facts),
+  );
 }
 
 function toStep(uses: readonly FlaggedUse[]): FlaggedStep {
-  const worst = uses.reduce((top, use) => (use.flag.actual - use.flag.predicted > top.flag.actual - top.flag.predicted ? use : top));
+  const worst = uses.reduce((top, use) =>
+    use.flag.actual - use.flag.predicted > top.flag.actual - top.flag.predicted ? use : top,
+  );
   return { step: worst.job.snippet ?? '', metric: worst.flag.metric, uses, worst };
 }
 
@@ -51,7 +55,8 @@ function timeWords(group: FlaggedStep, facts: EvaluationFacts): string {
 
 function memoryWords(group: FlaggedStep, facts: EvaluationFacts): string {
   const { flag } = group.worst;
-  const asked = typeof flag.requirement === 'number' ? ` of the ${memorySizeText(flag.requirement)} asked for` : '';
+  const asked =
+    typeof flag.requirement === 'number' ? ` of the ${memorySizeText(flag.requirement)} asked for` : '';
   const times = flag.predicted > 0 ? `${shortNumber(flag.actual / flag.predicted)} × ` : '';
   const danger = isNearLimit(flag) ? ' Near its limit: see prm recommend.' : '';
   return `${subject(group, facts)} peak memory ${memorySizeText(flag.actual)}${asked}: ${times}the ${memorySizeText(flag.predicted)} expected${forInput(group)}.${danger}`;

@@ -11,19 +11,23 @@ const WORTH_TELLING = 0.1;
 /** The verdict with its reason, and how long the run took on the clock. */
 export function headline(facts: EvaluationFacts): string[] {
   const { verdict, actual_seconds: actual, expected_seconds: expected, usual_up_to_seconds: usual } = facts;
-  if (verdict === 'unknown' || actual === null || expected === null || usual === null) return [whyUnknown(facts)];
+  if (verdict === 'unknown' || actual === null || expected === null || usual === null)
+    return [whyUnknown(facts)];
   const flagged = facts.flagged_steps.length;
   const beside = flagged > 0 ? `, with ${counted(flagged, 'job')} flagged` : '';
   const title = `${verdict.slice(0, 1).toUpperCase()}${verdict.slice(1)}${beside}`;
   const figures = `the jobs took ${durationText(actual)}; expected ${durationText(expected)} (usual up to ${durationText(usual)}).`;
-  const causes = verdict === 'slow' || verdict === 'degraded' || actual > usual ? ` ${whoCausedIt(facts)}` : '';
+  const causes =
+    verdict === 'slow' || verdict === 'degraded' || actual > usual ? ` ${whoCausedIt(facts)}` : '';
   return [`${title}: ${figures}${causes}`, ...pauseWords(facts)];
 }
 
 function whyUnknown({ workflow, pipeline, steps, unmodelled, not_graded }: EvaluationFacts): string {
   if (workflow === null) return `Unknown: no model of pipeline ${pipeline} has been trained.`;
   if (unmodelled.length > 0) {
-    const reasons = [...groupBy(unmodelled, ({ snippet, reason }) => `${snippet ?? 'a job'}: ${reason}`).keys()];
+    const reasons = [
+      ...groupBy(unmodelled, ({ snippet, reason }) => `${snippet ?? 'a job'}: ${reason}`).keys(),
+    ];
     return `Unknown: no job could be graded (${reasons.slice(0, 3).join('; ')}).`;
   }
   if (steps.length > 0) return 'Unknown: no job has a duration that can be compared with the trained ones.';
@@ -41,7 +45,8 @@ function whoCausedIt({ steps, flagged_steps }: EvaluationFacts): string {
   if (named.length === 0) return 'No step took longer than expected.';
   const names = new Set(named.map(({ step }) => step));
   const others = flagged_steps.some(
-    ({ snippet, flags }) => !names.has(snippet ?? '') && flags.some(({ metric }) => metric === 'duration_seconds'),
+    ({ snippet, flags }) =>
+      !names.has(snippet ?? '') && flags.some(({ metric }) => metric === 'duration_seconds'),
   );
   const parts = named.map(({ step, seconds }) => `${step} ${durationText(seconds)}`);
   const rest = others ? 'more below' : 'other steps normal';

@@ -29,5 +29,7 @@ export function unmodelledWords({ verdict, unmodelled }: EvaluationFacts): strin
   if (verdict === 'unknown') return [];
   const groups = [...groupBy(unmodelled, ({ snippet, reason }) => `${snippet ?? 'a job'} (${reason})`)];
   if (groups.length === 0) return [];
-  return [`Not compared: ${listed(groups.map(([name, jobs]) => `${counted(jobs.length, 'job')} of ${name}`))}.`];
+  return [
+    `Not compared: ${listed(groups.map(([name, jobs]) => `${counted(jobs.length, 'job')} of ${name}`))}.`,
+  ];
 }

@@ -46,7 +46,12 @@ export async function trainWorkflow(
   for (const { jobs, drivers } of cleaned) {
     const nSamples = jobs.samples.length;
     if (nSamples < options.minStepSamples) {
-      leftOut.push({ step: jobs.step, n_samples: nSamples, needs: options.minStepSamples, reason: 'min_step_samples' });
+      leftOut.push({
+        step: jobs.step,
+        n_samples: nSamples,
+        needs: options.minStepSamples,
+        reason: 'min_step_samples',
+      });
       continue;
     }
     const scales = stepScales(jobs, drivers, runDrivers);

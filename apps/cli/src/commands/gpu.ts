@@ -1,0 +1,41 @@
+import { FORMAT_VERSION, openRegistry } from '@prm/model';
+import { type GpuReport, gpuReport } from '@prm/predict';
+import { Command, Option } from 'clipanion';
+import { PrmCommand } from '../base-command.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { gpuTable } from '../output/gpu-table.ts';
+import { withModels } from '../settings/operands.ts';
+import { chosenModels } from './chosen-models.ts';
+
+export class GpuCommand extends PrmCommand {
+  static override paths = [['gpu']];
+  static operands = 'MODELS [WORKFLOW]';
+  static override usage = Command.Usage({
+    category: 'Models',
+    description: 'Tell how much longer steps run on one class of GPU than on another',
+    examples: [['Factors of the classes seen', '$0 gpu models/ somatic']],
+  });
+
+  words = Option.Rest({ name: 'models' });
+  pipeline = Option.String('--pipeline', { description: 'Steps of this pipeline alone' });
+
+  async work(): Promise<ExitCode> {
+    const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
+    const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
+    const reports = chosen.map(({ model, pipeline }) => gpuReport(model, pipeline));
+    const document =
+      reports.length === 1
+        ? reports[0]
+        : { format: 'prm/gpu-reports', format_version: FORMAT_VERSION, reports };
+    return this.print(document, () => reports.map((report) => this.#text(report)).join('\n\n'));
+  }
+
+  #text(report: GpuReport): string {
+    const table = gpuTable(report);
+    const title = this.colors.bold(report.workflow);
+    if (table.rows.length === 0) return `${title}\n\nNo step was seen on a GPU.`;
+    const legend =
+      'factor: time as a multiple of the prediction from the size; card: a guess from memory and power';
+    return [title, '', this.table(table.columns, table.rows), '', this.colors.dim(legend)].join('\n');
+  }
+}

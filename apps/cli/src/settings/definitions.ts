@@ -1,0 +1,84 @@
+import { parseInputSize } from '@prm/ingest/units';
+import { UsageFault } from '../failure.ts';
+
+/** The values of all settings. */
+export interface Settings {
+  /** Folder of models: then commands need not name it. */
+  readonly models: string | null;
+  readonly identity: 'module' | 'pipeline' | 'registry';
+  readonly min_workflow_runs: number;
+  readonly min_step_samples: number;
+  readonly bin_minutes: number;
+  /** gCO2e/kWh. */
+  readonly carbon_intensity: number | null;
+  /** Bytes. */
+  readonly max_document_size: number;
+  readonly max_yaml_size: number;
+  readonly max_json_size: number;
+  readonly max_nodes: number;
+  readonly max_nesting: number;
+}
+
+/** One setting: what it is without a word from anyone, and how what someone says is read. */
+export interface SettingDefinition<T> {
+  readonly default: T;
+  readonly meaning: string;
+  /** @throws UsageFault naming what is accepted */
+  readonly parse: (value: string | number) => T;
+}
+
+const MB = '1mb';
+
+export const DEFINITIONS: { readonly [Name in keyof Settings]: SettingDefinition<Settings[Name]> } = {
+  models: { default: null, meaning: 'folder of models that commands use when none is named', parse: String },
+  identity: { default: 'module', meaning: 'what runs are gathered by', parse: parseIdentity },
+  min_workflow_runs: { default: 1, meaning: 'runs a workflow needs for a model', parse: parseCount },
+  min_step_samples: { default: 3, meaning: 'completed jobs a step needs for a model', parse: parseCount },
+  bin_minutes: { default: 30, meaning: 'width of the bins of a power curve', parse: parsePositive },
+  carbon_intensity: { default: null, meaning: 'grams of CO2 equivalent a kWh', parse: parsePositive },
+  max_document_size: { default: parseInputSize('500mb'), meaning: 'largest document read', parse: parseSize },
+  max_yaml_size: {
+    default: parseInputSize('64mb'),
+    meaning: 'largest YAML kept of a document',
+    parse: parseSize,
+  },
+  max_json_size: {
+    default: parseInputSize('256mb'),
+    meaning: 'largest JSON kept of a document',
+    parse: parseSize,
+  },
+  max_nodes: { default: 5_000_000, meaning: 'most keys and values of a document', parse: parseCount },
+  max_nesting: { default: 100, meaning: 'deepest nesting of a document', parse: parseCount },
+};
+
+export const SETTING_NAMES = Object.keys(DEFINITIONS) as (keyof Settings)[];
+
+/** The environment variable of a setting. */
+export function variableOf(name: keyof Settings): string {
+  return `PRM_${name.toUpperCase()}`;
+}
+
+function parseIdentity(value: string | number): Settings['identity'] {
+  if (value === 'module' || value === 'pipeline' || value === 'registry') return value;
+  throw new UsageFault('expected module, pipeline or registry');
+}
+
+function parseCount(value: string | number): number {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+  if (Number.isSafeInteger(number) && number >= 1) return number;
+  throw new UsageFault('expected a whole number from 1');
+}
+
+function parsePositive(value: string | number): number {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new UsageFault('expected a number above 0');
+}
+
+function parseSize(value: string | number): number {
+  try {
+    return parseInputSize(String(value));
+  } catch {
+    throw new UsageFault(`expected a size such as 500mb or ${MB}`);
+  }
+}
