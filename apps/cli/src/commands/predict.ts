@@ -5,7 +5,15 @@ import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { UsageFault } from '../failure.ts';
 import { inputSizes } from '../input-size.ts';
-import { predictionLegend, predictionTable, predictionTitle, totalsLine } from '../output/prediction-text.ts';
+import {
+  comparisonTable,
+  metricTable,
+  predictionLegend,
+  predictionTable,
+  predictionTitle,
+  timelineTable,
+  totalsLine,
+} from '../output/prediction-text.ts';
 import { withModels } from '../settings/operands.ts';
 
 export class PredictCommand extends PrmCommand {
@@ -23,6 +31,7 @@ export class PredictCommand extends PrmCommand {
       ['One of several pipelines', '$0 predict models/ somatic --pipeline tumor_only --input-size 50gb'],
       ['Two sizes', '$0 predict models/ tumor_only --input-size 20gb --input-size 50gb'],
       ['The size of files', '$0 predict models/ tumor_only --input tumor.bam'],
+      ['With the timeline and all metrics', '$0 predict models/ tumor_only --input-size 50gb --full'],
     ],
   });
 
@@ -34,6 +43,7 @@ export class PredictCommand extends PrmCommand {
     description: 'A file whose size counts; can be repeated, sizes are summed',
   });
   pipeline = Option.String('--pipeline', { description: 'Pipeline whose schedule to predict' });
+  full = Option.Boolean('--full', false, { description: 'Draw the timeline too, and show every metric' });
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
 
   async work(): Promise<ExitCode> {
@@ -53,20 +63,49 @@ export class PredictCommand extends PrmCommand {
       predictions.length === 1
         ? predictions[0]
         : { format: 'prm/predictions', format_version: FORMAT_VERSION, predictions };
-    return this.print(document, () => predictions.map((prediction) => this.#text(prediction)).join('\n\n'));
+    return this.print(document, () => this.#text(predictions));
   }
 
-  #text(prediction: Prediction): string {
-    const table = predictionTable(prediction);
-    const totals = totalsLine(prediction);
-    const choose = `No timeline: choose one of its pipelines with --pipeline: ${prediction.pipelines.join(', ')}`;
+  #text(predictions: readonly Prediction[]): string {
+    if (predictions.length > 1 && !this.full) return this.#sideBySide(predictions);
+    return predictions.map((prediction) => this.#one(prediction)).join('\n\n');
+  }
+
+  /** Several sizes: a column for each. */
+  #sideBySide(predictions: readonly Prediction[]): string {
+    const table = comparisonTable(predictions);
+    const [first] = predictions as [Prediction, ...Prediction[]];
+    const title = first.pipeline ?? first.workflow;
     return [
+      this.colors.bold(title),
+      '',
+      this.table(table.columns, table.rows),
+      ...this.#legend(predictions),
+    ].join('\n');
+  }
+
+  #one(prediction: Prediction): string {
+    const table = predictionTable(prediction);
+    const lines = [
       this.colors.bold(predictionTitle(prediction)),
       '',
       this.table(table.columns, table.rows),
       '',
-      totals ?? choose,
-      ...predictionLegend(prediction).map((line) => this.colors.dim(line)),
-    ].join('\n');
+    ];
+    if (this.full) {
+      const all = metricTable(prediction);
+      lines.push(this.table(all.columns, all.rows), '');
+      const chart = timelineTable(prediction, this.width);
+      if (chart !== null) lines.push(this.table(chart.columns, chart.rows), '');
+    }
+    const names = prediction.pipelines.join(', ');
+    lines.push(
+      totalsLine(prediction) ?? `No timeline: choose one of its pipelines with --pipeline: ${names}`,
+    );
+    return [...lines, ...this.#legend([prediction])].join('\n');
+  }
+
+  #legend(predictions: readonly Prediction[]): string[] {
+    return predictionLegend(predictions).map((line) => this.colors.dim(line));
   }
 }

@@ -1,3 +1,4 @@
+import { own } from '@prm/model';
 import {
   durationText,
   memorySizeText,
@@ -5,9 +6,10 @@ import {
   type Prediction,
   shortNumber,
   sizeText,
+  timelineChart,
 } from '@prm/predict';
 import type { Column } from './table.ts';
-import { fitWord } from './words.ts';
+import { fitWord, metricWord } from './words.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'step', shrinks: true },
@@ -28,14 +30,14 @@ export function predictionTable({ steps, timeline }: Prediction): {
 } {
   const names = timeline === null ? Object.keys(steps) : Object.keys(timeline);
   const rows = names.map((name) => {
-    const metrics = Object.hasOwn(steps, name) ? steps[name]?.metrics : undefined;
+    const metrics = own(steps, name)?.metrics;
     const cores = metrics?.cpu_percent_avg;
     return [
       name,
       ...figure(metrics?.memory_rss_mb_max, memorySizeText),
       ...figure(metrics?.duration_seconds, durationText),
       cores ? shortNumber(cores.value / PERCENT_PER_CORE) : '',
-      timeline && Object.hasOwn(timeline, name) ? shortNumber(timeline[name]?.instances ?? 0) : '',
+      timeline ? shortNumber(own(timeline, name)?.instances ?? 0) : '',
     ];
   });
   return { columns: COLUMNS, rows };
@@ -48,12 +50,96 @@ function figure(metric: PredictedMetric | undefined, text: (value: number) => st
   return [`${text(metric.value)}${mark}`, `${fitWord(metric.kind)} ${metric.n}`];
 }
 
-/** What the marks in the table mean, as far as they occur. */
-export function predictionLegend({ steps }: Prediction): string[] {
-  const metrics = Object.values(steps).flatMap((step) => [
-    step.metrics.memory_rss_mb_max,
-    step.metrics.duration_seconds,
+/** Several predictions of one workflow side by side: memory and time of each step, a pair of columns a size. */
+export function comparisonTable(predictions: readonly Prediction[]): {
+  columns: readonly Column[];
+  rows: string[][];
+} {
+  const [first] = predictions as [Prediction, ...Prediction[]];
+  const sizes = predictions.flatMap(({ input_size_bytes: size }): Column[] => [
+    { title: sizeText(size), align: 'right' },
+    { title: '', align: 'right' },
   ]);
+  const names = first.timeline === null ? Object.keys(first.steps) : Object.keys(first.timeline);
+  const rows = names.map((name) => [
+    name,
+    ...predictions.flatMap(({ steps }) => {
+      const metrics = own(steps, name)?.metrics;
+      const [memory] = figure(metrics?.memory_rss_mb_max, memorySizeText);
+      const [time] = figure(metrics?.duration_seconds, durationText);
+      return [memory, time];
+    }),
+  ]);
+  if (first.totals !== null) {
+    const whole = predictions.flatMap(({ totals }) => [
+      memorySizeText(totals?.peak_memory_mb ?? 0),
+      durationText(totals?.makespan_seconds ?? 0),
+    ]);
+    rows.push(['the whole run', ...whole]);
+  }
+  return { columns: [{ title: 'step', shrinks: true }, ...sizes], rows };
+}
+
+/** Every metric of every step, with where such jobs usually lie. */
+export function metricTable({ steps }: Prediction): { columns: readonly Column[]; rows: string[][] } {
+  const columns: Column[] = [
+    { title: 'step', shrinks: true },
+    { title: 'metric' },
+    { title: 'predicted', align: 'right' },
+    { title: '90 % lie within', align: 'right' },
+    { title: 'fit' },
+  ];
+  const rows = Object.entries(steps).flatMap(([step, { metrics }]) =>
+    Object.entries(metrics).map(([name, metric]) => {
+      const text = METRIC_TEXT[name] ?? shortNumber;
+      const range = metric.interval && `${text(metric.interval['0.05'])} – ${text(metric.interval['0.95'])}`;
+      const [value, fit] = figure(metric, text);
+      return [step, metricWord(name), value, range ?? '', fit];
+    }),
+  );
+  return { columns, rows };
+}
+
+/** How values of a metric are shown. */
+const METRIC_TEXT: Readonly<Record<string, (value: number) => string>> = {
+  duration_seconds: durationText,
+  memory_rss_mb_max: memorySizeText,
+  memory_rss_mb_avg: memorySizeText,
+  gpu_memory_mb_max: memorySizeText,
+  output_size_bytes: sizeText,
+  cpu_percent_avg: (value) => `${shortNumber(value)} %`,
+  cpu_percent_max: (value) => `${shortNumber(value)} %`,
+  gpu_utilization_avg: (value) => `${shortNumber(value)} %`,
+  gpu_power_w_avg: (value) => `${shortNumber(value)} W`,
+  io_read_mb_s_avg: (value) => `${shortNumber(value)} MB/s`,
+  io_write_mb_s_avg: (value) => `${shortNumber(value)} MB/s`,
+};
+
+/** What the texts beside the bars of a timeline take. */
+const BESIDE_BARS = 48;
+const LEAST_BARS = 10;
+
+/** The timeline as a Gantt chart; null without one. */
+export function timelineTable(
+  { timeline }: Prediction,
+  width: number,
+): { columns: readonly Column[]; rows: string[][] } | null {
+  if (timeline === null) return null;
+  const columns: Column[] = [
+    { title: 'step', shrinks: true },
+    { title: 'timeline' },
+    { title: 'starts', align: 'right' },
+    { title: 'lasts', align: 'right' },
+  ];
+  const rows = timelineChart(timeline, Math.max(LEAST_BARS, width - BESIDE_BARS));
+  return { columns, rows: rows.map(({ step, bar, start, span }) => [step, bar, start, span]) };
+}
+
+/** What the marks in the tables mean, as far as they occur. */
+export function predictionLegend(predictions: readonly Prediction[]): string[] {
+  const metrics = predictions.flatMap(({ steps }) =>
+    Object.values(steps).flatMap((step) => [step.metrics.memory_rss_mb_max, step.metrics.duration_seconds]),
+  );
   const lines = ['fit: how the figure follows the input size, and the jobs it was learned from'];
   if (metrics.some((metric) => metric?.extrapolated && !metric.capped)) {
     lines.push('*    extrapolated: the input of the step lies outside the sizes it was seen with');
