@@ -15,7 +15,7 @@ export interface Coefficients {
   readonly ln_a?: number;
 }
 
-/** Why a family was not taken, in the order the rules are applied. */
+/** Why a family was not taken, in the order the rules are applied. `one-point-decides` also where numbers overflow. */
 export type Rejection =
   | 'too-few-samples'
   | 'too-few-distinct-x'

@@ -15,3 +15,9 @@ export class RegressionError extends Error {
     this.code = code;
   }
 }
+
+/** @throws RegressionError `regression/length-mismatch`, naming the function that was called */
+export function checkLengths(caller: string, x: ArrayLike<number>, y: ArrayLike<number>): void {
+  if (x.length === y.length) return;
+  throw new RegressionError('regression/length-mismatch', `${caller}: ${x.length} x for ${y.length} y`);
+}

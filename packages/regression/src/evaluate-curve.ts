@@ -18,6 +18,9 @@ export const CAP_FACTOR = 50;
  * The value of a family at x, not clamped; may be Infinity for a power far outside the samples.
  *
  * @param x positive
+ * @throws RegressionError `regression/unknown-kind`
+ * @example
+ * evaluateFamily({ kind: 'linear', a: 1, b: 2 }, 10) // 21
  */
 export function evaluateFamily(fit: Coefficients, x: number): number {
   switch (fit.kind) {
@@ -34,7 +37,12 @@ export function evaluateFamily(fit: Coefficients, x: number): number {
   }
 }
 
-/** `value` moved into [min/50, 50·max] of what was observed. */
+/**
+ * `value` moved into [min/50, 50·max] of what was observed.
+ *
+ * @example
+ * capToObserved(1000, { min: 1, max: 10 }) // { value: 500, capped: true }
+ */
 export function capToObserved(
   value: number,
   observed: { readonly min: number; readonly max: number },

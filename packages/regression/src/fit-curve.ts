@@ -1,5 +1,5 @@
 import type { Candidate, Curve, Rejection } from './curve.ts';
-import { RegressionError } from './errors.ts';
+import { checkLengths, RegressionError } from './errors.ts';
 import { leastSquares } from './least-squares.ts';
 import { median } from './median.ts';
 import { medianOfOthers } from './median-of-others.ts';
@@ -173,9 +173,7 @@ function logError(y: Float64Array, predicted: Float64Array): number {
 }
 
 function checkSamples(x: ArrayLike<number>, y: ArrayLike<number>): void {
-  if (x.length !== y.length) {
-    throw new RegressionError('regression/length-mismatch', `fitCurve: ${x.length} x for ${y.length} y`);
-  }
+  checkLengths('fitCurve', x, y);
   if (y.length === 0)
     throw new RegressionError('regression/no-values', 'fitCurve requires at least one sample');
   for (let i = 0; i < y.length; i++) {

@@ -1,4 +1,5 @@
 import { SimpleLinearRegression } from 'ml-regression-simple-linear';
+import { checkLengths } from './errors.ts';
 
 /** A straight line through points, with what each point's left-out fit says of it. */
 export interface Line {
@@ -17,13 +18,17 @@ const SMALLEST_LEVERAGE_REST = 1e-12;
  * Null when x is constant, when one point has all the leverage (1 − h_ii < 1e-12), or when a number is not finite.
  * x is centred and scaled and y centred first: sums of squares of byte-sized x would lose the digits that matter.
  *
+ * A point with nearly all the leverage is left out in earnest: there the closed form would lose its digits.
+ *
  * @param x and y of one length, finite
+ * @throws RegressionError `regression/length-mismatch`
  * @see https://en.wikipedia.org/wiki/PRESS_statistic
  * @example
  * leastSquares([1, 2, 3], [3, 5, 7]) // slope 2, intercept 1, residuals 0
  */
 export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line | null {
   const n = x.length;
+  checkLengths('leastSquares', x, y);
   const meanX = mean(x);
   const meanY = mean(y);
   const centredX = Float64Array.from(x, (value) => value - meanX);
@@ -45,12 +50,35 @@ export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line |
     const value = centredX[i] as number;
     const rest = 1 - (1 / n + (value * value) / sumOfSquares);
     if (!(rest >= SMALLEST_LEVERAGE_REST)) return null;
-    residuals[i] = ((centredY[i] as number) - scaledSlope * value) / rest;
+    residuals[i] =
+      rest < REFIT_BELOW
+        ? (centredY[i] as number) - predictWithout(centredX, centredY, i)
+        : ((centredY[i] as number) - scaledSlope * value) / rest;
   }
   const slope = scaledSlope / scale;
   const intercept = meanY - slope * meanX;
   const finite = Number.isFinite(slope) && Number.isFinite(intercept) && residuals.every(Number.isFinite);
   return finite ? { intercept, slope, leaveOneOutResiduals: residuals } : null;
+}
+
+/** Below this the closed form loses digits to cancellation; at most two points can lie there, since leverages sum to 2. */
+const REFIT_BELOW = 1e-2;
+
+/** The prediction at point i of the line through all others. */
+function predictWithout(x: Float64Array, y: Float64Array, i: number): number {
+  const others = (values: Float64Array): Float64Array => values.filter((_, j) => j !== i);
+  const restX = others(x);
+  const restY = others(y);
+  const meanX = mean(restX);
+  const meanY = mean(restY);
+  let xx = 0;
+  let xy = 0;
+  for (let j = 0; j < restX.length; j++) {
+    const dx = (restX[j] as number) - meanX;
+    xx += dx * dx;
+    xy += dx * ((restY[j] as number) - meanY);
+  }
+  return meanY + (xy / xx) * ((x[i] as number) - meanX);
 }
 
 /** Arithmetic mean; the correction pass makes it good to the last digits for values that lie close together. */

@@ -1,3 +1,4 @@
+import { RegressionError } from './errors.ts';
 import { midpoint } from './median.ts';
 import { sorted } from './sort.ts';
 
@@ -6,12 +7,14 @@ import { sorted } from './sort.ts';
  * Closed form from one sort, O(n log n): taking one value out shifts the middle by at most one place.
  *
  * @param values at least two
+ * @throws RegressionError `regression/no-values` for fewer
  * @returns one median a value, in the order of `values`
  * @example
  * medianOfOthers([1, 2, 3, 10]) // [3, 3, 2, 2]
  */
 export function medianOfOthers(values: ArrayLike<number>): Float64Array {
   const n = values.length;
+  if (n < 2) throw new RegressionError('regression/no-values', 'medianOfOthers requires at least two values');
   const ascending = sorted(values);
   const low = (n - 2) >> 1;
   const high = (n - 1) >> 1;

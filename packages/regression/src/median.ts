@@ -1,6 +1,11 @@
 import { sorted } from './sort.ts';
 
-/** Median of ascending values (at least one): the mean of the two middle ones when their number is even. */
+/**
+ * Median of ascending values (at least one): the mean of the two middle ones when their number is even.
+ *
+ * @example
+ * medianSorted([1, 2, 3, 10]) // 2.5
+ */
 export function medianSorted(ascending: ArrayLike<number>): number {
   const half = ascending.length >> 1;
   const high = ascending[half] as number;

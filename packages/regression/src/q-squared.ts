@@ -4,6 +4,8 @@
  *
  * @param leaveOneOutResiduals y less the left-out prediction, one a point
  * @param y the values themselves, at least two
+ * @example
+ * qSquared([0, 0, 0], [1, 2, 3]) // 1
  * @see https://doi.org/10.1016/j.chemolab.2009.10.010 Consonni et al. on Q²
  */
 export function qSquared(leaveOneOutResiduals: ArrayLike<number>, y: ArrayLike<number>): number | null {
@@ -11,11 +13,13 @@ export function qSquared(leaveOneOutResiduals: ArrayLike<number>, y: ArrayLike<n
   let mean = 0;
   for (let i = 0; i < n; i++) mean += ((y[i] as number) - mean) / (i + 1);
   const toMeanOfOthers = n / (n - 1);
+  let largest = 0;
+  for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs((y[i] as number) - mean));
   let explained = 0;
   let total = 0;
   for (let i = 0; i < n; i++) {
-    const residual = leaveOneOutResiduals[i] as number;
-    const deviation = ((y[i] as number) - mean) * toMeanOfOthers;
+    const residual = (leaveOneOutResiduals[i] as number) / largest;
+    const deviation = (((y[i] as number) - mean) / largest) * toMeanOfOthers;
     explained += residual * residual;
     total += deviation * deviation;
   }

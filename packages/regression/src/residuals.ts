@@ -21,6 +21,9 @@ export interface ResidualSummary {
 /**
  * Summarises how far values lie from their left-out predictions, relative to those.
  *
+ * @example
+ * summarizeResiduals([1.1, 2, 4], [1, 2, 5]).quantiles?.['0.5'] // 0
+ *
  * @param y values, and `predicted` their left-out predictions, of one length; predictions that are not positive are left out
  */
 export function summarizeResiduals(y: ArrayLike<number>, predicted: ArrayLike<number>): ResidualSummary {

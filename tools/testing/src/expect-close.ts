@@ -24,7 +24,7 @@ export function expectClose(actual: unknown, expected: unknown, tolerance: Toler
   function compare(a: unknown, e: unknown, at: string): void {
     if (typeof a === 'number' && typeof e === 'number') {
       const allowed = Math.max(absolute, relative * Math.abs(e));
-      if (a === e || Math.abs(a - e) <= allowed) return;
+      if (a === e || (Number.isFinite(e) && Math.abs(a - e) <= allowed)) return;
       differences.push(`${at || 'value'}: ${a}, expected ${e}, off by ${a - e}`);
     } else if (isComposite(a) && isComposite(e) && isList(a) === isList(e)) {
       const left = a as Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+export { anyRuns, growingRuns } from './arbitrary-runs.ts';
 export { expectClose, type Tolerance } from './expect-close.ts';
 export { casePath, corpusPath, fixturePath } from './fixtures.ts';
 export {

@@ -13,8 +13,8 @@ packages/regression:
 
 Two oracles fit every data set: scikit-learn, which really refits without each sample, and the normal equations in
 60 digits, likewise without each sample. They must agree to 1e-10 of the largest y (of ln y: absolutely), and then
-scikit-learn's numbers are the ones kept. Where double precision cannot do that (x that lie too close together for
-their size, or one x that is far from all others), the data set says ``digits=True`` and the 60 digits are kept.
+scikit-learn's numbers are the ones kept. Where double precision cannot do that (x that lie very close together for
+their size), the data set says ``digits=True`` and the 60 digits are kept.
 The script refuses a data set whose choice hangs by a hair, so that no rounding can change the answer.
 """
 
@@ -59,8 +59,6 @@ def fit_scikit(x, y):
 
 def fit_digits(x, y):
     """The same in 60 digits, and the smallest 1 - h_ii."""
-    x = [mpmath.mpf(v) for v in x]
-    y = [mpmath.mpf(v) for v in y]
     n = len(x)
     total = (mpmath.fsum(x), mpmath.fsum(y), mpmath.fsum(v * v for v in x), mpmath.fsum(v * w for v, w in zip(x, y)))
     intercept, slope = solve(n, *total)
@@ -82,16 +80,14 @@ def solve(n, sum_x, sum_y, sum_xx, sum_xy):
     return (sum_y - slope * sum_x) / n, slope
 
 
-def fit(name, x, y, digits):
-    """Intercept, slope, left-out predictions, or None where one sample has all the leverage."""
-    logarithms = x, y
-    if callable(digits):  # power: logarithms of 60 digits, and of double precision for scikit-learn
-        logarithms = [mpmath.log(mpmath.mpf(v)) for v in x], [mpmath.log(mpmath.mpf(v)) for v in y]
-        x, y = np.log(x), np.log(y)
-        scale, digits = 1.0, digits()
-    else:
-        scale = float(np.max(np.abs(y)))
-    intercept, slope, predicted, rest = fit_digits(*logarithms)
+def fit(name, kind, x, y, digits):
+    """Intercept, slope, left-out predictions (power: of logarithms), or None where one sample has all the leverage."""
+    precise = [mpmath.mpf(v) for v in x], [mpmath.mpf(v) for v in y]
+    scale = float(np.max(np.abs(y)))
+    if kind == "power":
+        precise = tuple([mpmath.log(v) for v in values] for values in precise)
+        x, y, scale = np.log(x), np.log(y), 1.0
+    intercept, slope, predicted, rest = fit_digits(*precise)
     if predicted is None:
         return None
     exact = float(intercept), float(slope), np.array([float(v) for v in predicted])
@@ -140,7 +136,7 @@ def candidate(name, kind, x, y, distinct, increasing, digits):
             return {"breaks": "fewer than 5 distinct x"}
     if np.min(y) == np.max(y):
         return {"breaks": "constant y"}
-    fitted = fit(name, x, y, digits if kind == "linear" else lambda: digits)
+    fitted = fit(name, kind, x, y, digits)
     if fitted is None:
         return {"breaks": "one sample decides"}
     intercept, slope, predicted = fitted
