@@ -4,7 +4,17 @@ import { forgetResults, summarise } from './test-summary.mjs';
 import { turbo } from './turbo.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const tasks = ['lint', 'boundaries', 'knip', 'test:tools', 'build', 'typecheck', 'test', 'check:package'];
+const tasks = [
+  'lint',
+  'boundaries',
+  'knip',
+  'schemas:check',
+  'test:tools',
+  'build',
+  'typecheck',
+  'test',
+  'check:package',
+];
 const noSkips = process.argv.includes('--no-skips');
 const turboArguments = process.argv.slice(2).filter((argument) => argument !== '--no-skips');
 

@@ -1,8 +1,4 @@
-/** An error as a user is told of it. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
+import type { FailureDocument } from './documents.ts';
 
 /** A command line that cannot be followed. */
 export class UsageFault extends Error {
@@ -10,7 +6,7 @@ export class UsageFault extends Error {
 }
 
 /** The code and message of anything thrown; what none of the packages meant to throw is a fault of prm itself. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): FailureDocument {
   const message = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && code.includes('/')) return { code, message };

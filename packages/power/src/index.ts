@@ -1,7 +1,7 @@
 export { PowerError, type PowerErrorCode } from './errors.ts';
 export { estimatePowerW, type MeanUse, type PowerSettings } from './estimate-power.ts';
 export { type ChartSize, powerChart } from './power-chart.ts';
-export type { PowerCurve, PowerPoint, PowerWarning } from './power-document.ts';
+export type { PowerCurve, PowerDocument, PowerPoint, PowerWarning } from './power-document.ts';
 export {
   type PowerPrediction,
   type PowerSlot,

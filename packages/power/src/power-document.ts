@@ -34,3 +34,6 @@ export interface PowerCurve<T> {
 }
 
 export const POWER_FORMAT = { format: 'prm/power', format_version: '1.0' } as const;
+
+/** A curve of a predicted or of a recorded run. */
+export type PowerDocument = PowerCurve<number> | PowerCurve<string>;

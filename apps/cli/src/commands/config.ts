@@ -1,6 +1,7 @@
 import { FORMAT_VERSION } from '@prm/model';
 import { Command } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import type { ConfigDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Column } from '../output/table.ts';
 import { DEFINITIONS, SETTING_NAMES, variableOf } from '../settings/definitions.ts';
@@ -28,7 +29,7 @@ export class ConfigCommand extends PrmCommand {
 
   async work(): Promise<ExitCode> {
     const { settings } = this;
-    const document = { format: 'prm/config', format_version: FORMAT_VERSION, settings };
+    const document: ConfigDocument = { format: 'prm/config', format_version: FORMAT_VERSION, settings };
     return this.print(document, () => {
       const rows = SETTING_NAMES.map((name) => [
         name,

@@ -2,6 +2,7 @@ import { FORMAT_VERSION, openRegistry } from '@prm/model';
 import { type GpuReport, gpuReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import type { GpuReportsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { gpuTable } from '../output/gpu-table.ts';
 import { withModels } from '../settings/operands.ts';
@@ -23,7 +24,7 @@ export class GpuCommand extends PrmCommand {
     const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
     const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
     const reports = chosen.map(({ model, pipeline }) => gpuReport(model, pipeline));
-    const document =
+    const document: GpuReport | GpuReportsDocument | undefined =
       reports.length === 1
         ? reports[0]
         : { format: 'prm/gpu-reports', format_version: FORMAT_VERSION, reports };

@@ -1,7 +1,7 @@
 import { readRunWithRecords } from '@prm/ingest';
 import { parseInputSize } from '@prm/ingest/units';
 import { openRegistry } from '@prm/model';
-import { type PowerCurve, predictPowerCurve, runPowerCurve } from '@prm/power';
+import { type PowerCurve, type PowerDocument, predictPowerCurve, runPowerCurve } from '@prm/power';
 import { predictRun } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
@@ -84,7 +84,7 @@ export class PowerCommand extends PrmCommand {
     });
   }
 
-  #text(curve: PowerCurve<number> | PowerCurve<string>): string {
+  #text(curve: PowerDocument): string {
     const [title, ...lines] = powerLines(curve, this.width);
     const listed = curve.curve.length <= MOST_LISTED ? powerTable(curve) : null;
     const text = [this.colors.bold(title ?? ''), '', ...lines];

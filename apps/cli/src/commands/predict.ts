@@ -2,6 +2,7 @@ import { FORMAT_VERSION, openRegistry } from '@prm/model';
 import { type Prediction, predictRun } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import type { PredictionsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { UsageFault } from '../failure.ts';
 import { inputSizes } from '../input-size.ts';
@@ -59,7 +60,7 @@ export class PredictCommand extends PrmCommand {
       }),
     );
     for (const { message } of predictions[0]?.warnings ?? []) this.warn(message);
-    const document =
+    const document: Prediction | PredictionsDocument | undefined =
       predictions.length === 1
         ? predictions[0]
         : { format: 'prm/predictions', format_version: FORMAT_VERSION, predictions };

@@ -2,6 +2,7 @@ import { openRegistry } from '@prm/model';
 import { qualityReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import type { QualityDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { indexQualityLines, workflowQualityLines } from '../output/quality-text.ts';
 import { withModels } from '../settings/operands.ts';
@@ -30,7 +31,7 @@ export class QualityCommand extends PrmCommand {
       chosen.map(({ model }) => model),
       chosen.length === 1 ? (chosen[0]?.pipeline ?? null) : null,
     );
-    const document = { ...report, documents: registry.index.quality };
+    const document: QualityDocument = { ...report, documents: registry.index.quality };
     return this.print(document, () => {
       const workflows = report.workflows.map((workflow) => {
         const [title, ...lines] = workflowQualityLines(workflow);

@@ -1,6 +1,7 @@
 import { FORMAT_VERSION, openRegistry, type WorkflowModel } from '@prm/model';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import type { ListedWorkflow, WorkflowsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { workflowTable } from '../output/workflow-table.ts';
 import { withModels } from '../settings/operands.ts';
@@ -20,7 +21,7 @@ export class WorkflowsCommand extends PrmCommand {
     const { models: folder } = withModels(this.words, [], this.settings);
     const registry = openRegistry(folder);
     const models = registry.keys.map((key) => registry.model(key));
-    const document = {
+    const document: WorkflowsDocument = {
       format: 'prm/workflows',
       format_version: FORMAT_VERSION,
       workflows: models.map(summaryOf),
@@ -30,6 +31,6 @@ export class WorkflowsCommand extends PrmCommand {
   }
 }
 
-function summaryOf({ key, identity_mode, runs, steps, pipelines }: WorkflowModel): Record<string, unknown> {
+function summaryOf({ key, identity_mode, runs, steps, pipelines }: WorkflowModel): ListedWorkflow {
   return { key, identity_mode, runs, steps: Object.keys(steps), pipelines: Object.keys(pipelines) };
 }

@@ -1,10 +1,10 @@
 import { areaY, lineY, plot, ruleY } from '@observablehq/plot';
-import type { PowerCurve } from '@prm/power';
+import type { PowerDocument } from '@prm/power';
 import { durationText } from '@prm/predict';
 import { parseHTML } from 'linkedom';
 
 /** The curve as an SVG document: power over time, each bin a step. */
-export function powerSvg(curve: PowerCurve<number> | PowerCurve<string>): string {
+export function powerSvg(curve: PowerDocument): string {
   const { document } = parseHTML('<html><body></body></html>');
   const points = curve.curve.map(({ t, power_w }) => ({
     t: typeof t === 'number' ? t : new Date(`${t}Z`),

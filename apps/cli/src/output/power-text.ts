@@ -1,8 +1,6 @@
-import { type PowerCurve, powerChart, shortEnergy, shortMass, shortWatts } from '@prm/power';
+import { type PowerDocument, powerChart, shortEnergy, shortMass, shortWatts } from '@prm/power';
 import { durationText, sizeText } from '@prm/predict';
 import type { Column } from './table.ts';
-
-type AnyCurve = PowerCurve<number> | PowerCurve<string>;
 
 const COLUMNS: readonly Column[] = [
   { title: 'middle of the bin' },
@@ -14,7 +12,7 @@ const SECONDS_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length;
 const SCALE = 12;
 
 /** The curve as a title, a chart and totals. */
-export function powerLines(curve: AnyCurve, width: number): string[] {
+export function powerLines(curve: PowerDocument, width: number): string[] {
   const points = curve.curve;
   const chart = powerChart(
     points.map(({ power_w }) => power_w),
@@ -34,7 +32,7 @@ export function powerLines(curve: AnyCurve, width: number): string[] {
 }
 
 /** Bins, one a row. */
-export function powerTable({ curve }: AnyCurve): { columns: readonly Column[]; rows: string[][] } {
+export function powerTable({ curve }: PowerDocument): { columns: readonly Column[]; rows: string[][] } {
   const rows = curve.map(({ t, power_w, energy_wh }) => [
     timeText(t),
     shortWatts(power_w),
@@ -43,7 +41,7 @@ export function powerTable({ curve }: AnyCurve): { columns: readonly Column[]; r
   return { columns: COLUMNS, rows };
 }
 
-function titleOf({ workflow, pipeline, input_size_bytes: size }: AnyCurve): string {
+function titleOf({ workflow, pipeline, input_size_bytes: size }: PowerDocument): string {
   const name = pipeline ?? workflow ?? 'recorded run';
   return size === null ? `${name}, as recorded` : `${name}, input ${sizeText(size)}`;
 }

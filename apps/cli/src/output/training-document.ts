@@ -1,11 +1,9 @@
 import { FORMAT_VERSION, type Training } from '@prm/model';
+import type { TrainingDocument } from '../documents.ts';
 
 /** The document `prm/training`. */
-export function trainingDocument(
-  { models, quality, passedOver }: Training,
-  out: string,
-): Record<string, unknown> {
-  const workflows = models.map((model) => [
+export function trainingDocument({ models, quality, passedOver }: Training, out: string): TrainingDocument {
+  const workflows = models.map((model): [string, TrainingDocument['workflows'][string]] => [
     model.key,
     {
       runs: model.runs.total,
