@@ -5,7 +5,14 @@ it('units are powers of 1024, in any case and form', () => {
   expect(bytesPerUnit('')).toBe(1);
   expect(bytesPerUnit('b')).toBe(1);
   for (const [i, unit] of [...'KMGTPE'].entries()) {
-    for (const form of [unit, `${unit}B`, `${unit}iB`, `${unit}i`, unit.toLowerCase(), `${unit.toLowerCase()}ib`]) {
+    for (const form of [
+      unit,
+      `${unit}B`,
+      `${unit}iB`,
+      `${unit}i`,
+      unit.toLowerCase(),
+      `${unit.toLowerCase()}ib`,
+    ]) {
       expect(bytesPerUnit(form), form).toBe(1024 ** (i + 1));
     }
   }

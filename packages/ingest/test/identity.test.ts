@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { type IdentityMode, identityKey, type Run, runText } from '../src/index.ts';
 
-const versioned = { modulePath: '/d/registry/ns/name:1.2', registry: { namespace: 'ns', name: 'name', version: '1.2' } };
-const unversioned = { modulePath: '/d/registry/ns/name', registry: { namespace: 'ns', name: 'name', version: null } };
+const versioned = {
+  modulePath: '/d/registry/ns/name:1.2',
+  registry: { namespace: 'ns', name: 'name', version: '1.2' },
+};
+const unversioned = {
+  modulePath: '/d/registry/ns/name',
+  registry: { namespace: 'ns', name: 'name', version: null },
+};
 const folder = { modulePath: '/data/modules/clinic', registry: null };
 const relative = { modulePath: 'clinic', registry: null };
 const none = { modulePath: null, registry: null };

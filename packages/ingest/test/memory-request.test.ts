@@ -54,13 +54,19 @@ it('a final c is per core: multiplied by ncpu, unreadable without it', () => {
   expect(parseMemoryRequest('4Gn', 3)).toEqual({ memMb: 4 * GB, problem: null });
 });
 
-it.each(['16', '4096', '1048575', '.5', '1.5', 16, 4096, 1_048_575, 0.5])('the unit of %j is unclear', (value) => {
-  expect(parseMemoryRequest(value, 4)).toEqual({ memMb: null, problem: 'unclear-unit' });
-});
+it.each(['16', '4096', '1048575', '.5', '1.5', 16, 4096, 1_048_575, 0.5])(
+  'the unit of %j is unclear',
+  (value) => {
+    expect(parseMemoryRequest(value, 4)).toEqual({ memMb: null, problem: 'unclear-unit' });
+  },
+);
 
-it.each([undefined, null, '', '0', 0, '0gb', '0.0 MB', '0n'])('%j asks for nothing, and is no loss', (value) => {
-  expect(parseMemoryRequest(value, 4)).toEqual({ memMb: null, problem: null });
-});
+it.each([undefined, null, '', '0', 0, '0gb', '0.0 MB', '0n'])(
+  '%j asks for nothing, and is no loss',
+  (value) => {
+    expect(parseMemoryRequest(value, 4)).toEqual({ memMb: null, problem: null });
+  },
+);
 
 it.each<unknown>([
   '-4gb',
@@ -92,7 +98,9 @@ it.each<unknown>([
 });
 
 it('the case and the form of a unit make no difference', () => {
-  const unit = fc.constantFrom('k', 'm', 'g', 't', 'p', 'e').chain((u) => fc.constantFrom(u, `${u}b`, `${u}ib`, `${u}i`));
+  const unit = fc
+    .constantFrom('k', 'm', 'g', 't', 'p', 'e')
+    .chain((u) => fc.constantFrom(u, `${u}b`, `${u}ib`, `${u}i`));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), unit, (amount, u) => {
       const expected = amount * 1024 ** ('bkmgtpe'.indexOf(u[0] as string) - 2);

@@ -74,7 +74,9 @@ it('an implausible duration is missing: the clock does not stand in, and it has 
 
 it('rates are missing for a job shorter than the monitor’s interval, and only for such', () => {
   const consumption = Object.fromEntries(CONSUMED.map((metric) => [metric, 5]));
-  const short = jobOf({ resource_consumption: { ...consumption, sample_count: 1, duration_seconds: 0.0005 } });
+  const short = jobOf({
+    resource_consumption: { ...consumption, sample_count: 1, duration_seconds: 0.0005 },
+  });
   const long = jobOf({ resource_consumption: { ...consumption, sample_count: 1, duration_seconds: 1 } });
   for (const metric of CONSUMED) {
     expect(short.measurements[metric], metric).toBe(RATES.includes(metric) ? null : 5);

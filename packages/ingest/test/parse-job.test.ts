@@ -76,7 +76,13 @@ it('a record of nothing but a command is a job of which all else is missing', ()
   const { losses, ...job } = jobOf({});
   const { measurements, power, ...rest } = job;
   expect(Object.values({ ...measurements, ...power }).every((value) => value === null)).toBe(true);
-  expect(rest).toMatchObject({ status: null, submitted: null, driverSizeBytes: null, requirements: null, dependencies: [] });
+  expect(rest).toMatchObject({
+    status: null,
+    submitted: null,
+    driverSizeBytes: null,
+    requirements: null,
+    dependencies: [],
+  });
   expect(losses).toEqual(['n_not_completed']);
 });
 
@@ -114,20 +120,26 @@ it.each<[string, Record<string, unknown> | undefined, number]>([
   ['', { PYPE_MONITOR_INTERVAL: 'soon' }, 0.5],
   ['', { PYPE_MONITOR_INTERVAL: 0 }, 0.5],
   ['', { PYPE_MONITOR_INTERVAL: '-4' }, 0.5],
-])('the interval of the monitor is that of the command %j, else of the environment %j, else 1 s', (prefix, environment, half) => {
-  const job = jobOf(
-    {
-      command: `${prefix}pype snippets --log /l align`,
-      resource_consumption: { duration_seconds: 0.1, sample_count: 1 },
-    },
-    environment,
-  );
-  expect(job.measurements.duration_seconds).toBe(half);
-});
+])(
+  'the interval of the monitor is that of the command %j, else of the environment %j, else 1 s',
+  (prefix, environment, half) => {
+    const job = jobOf(
+      {
+        command: `${prefix}pype snippets --log /l align`,
+        resource_consumption: { duration_seconds: 0.1, sample_count: 1 },
+      },
+      environment,
+    );
+    expect(job.measurements.duration_seconds).toBe(half);
+  },
+);
 
 it('a negative difference of the clock is skew: missing, and counted where the clock was needed', () => {
   const backwards = { ...completed, started_at: COMPLETED, completed_at: STARTED };
-  expect(jobOf(backwards)).toMatchObject({ durationSource: null, losses: ['n_clock_skew', 'n_without_duration'] });
+  expect(jobOf(backwards)).toMatchObject({
+    durationSource: null,
+    losses: ['n_clock_skew', 'n_without_duration'],
+  });
   const measured = jobOf({ ...backwards, resource_consumption: { duration_seconds: 5 } });
   expect(measured).toMatchObject({ durationSource: 'monitor', losses: [] });
 });
@@ -197,7 +209,11 @@ it('what an earlier attempt holds too was left over from it: missing, and counte
       { status: 'failed', data_sizes: { output_size_bytes: 3, input_size_bytes: 7 } },
     ],
   });
-  expect(job.measurements).toMatchObject({ duration_seconds: 600.25, memory_rss_mb_max: null, output_size_bytes: null });
+  expect(job.measurements).toMatchObject({
+    duration_seconds: 600.25,
+    memory_rss_mb_max: null,
+    output_size_bytes: null,
+  });
   expect(job.driverSizeBytes).toBe(null);
   expect(job.durationSource).toBe('clock');
   expect(job.losses).toEqual(['n_leftover', 'n_leftover']);
@@ -234,9 +250,9 @@ it('a failed job failed at its own requirement', () => {
 
 it('a failed job without requirements, or without a limit of time, failed at none', () => {
   expect(jobOf({ status: 'failed' }).failures).toEqual([{ kind: 'other', memMb: null, timeSeconds: null }]);
-  expect(jobOf({ status: 'failed', error_msg: 'Timeout', requirements: { time: 'UNLIMITED' } }).failures).toEqual([
-    { kind: 'timeout', memMb: null, timeSeconds: null },
-  ]);
+  expect(
+    jobOf({ status: 'failed', error_msg: 'Timeout', requirements: { time: 'UNLIMITED' } }).failures,
+  ).toEqual([{ kind: 'timeout', memMb: null, timeSeconds: null }]);
 });
 
 it('of an earlier failed attempt, what it used is a lower bound of the limit', () => {
@@ -244,10 +260,18 @@ it('of an earlier failed attempt, what it used is a lower bound of the limit', (
     ...completed,
     requirements: { mem: '8gb' },
     previous_attempts: [
-      { status: 'failed', error_msg: 'Job failed: Out of memory', resource_consumption: { memory_rss_mb_max: 4050, duration_seconds: 1200 } },
+      {
+        status: 'failed',
+        error_msg: 'Job failed: Out of memory',
+        resource_consumption: { memory_rss_mb_max: 4050, duration_seconds: 1200 },
+      },
       { status: 'failed', error_msg: 'Timeout', started_at: STARTED, completed_at: COMPLETED },
       { status: 'failed', error_msg: 'Exit code: 1' },
-      { status: 'cancelled', error_msg: 'Killed by signal 9', resource_consumption: { memory_rss_mb_max: 9000 } },
+      {
+        status: 'cancelled',
+        error_msg: 'Killed by signal 9',
+        resource_consumption: { memory_rss_mb_max: 9000 },
+      },
       { status: 'completed', resource_consumption: { memory_rss_mb_max: 9000 } },
     ],
   });
@@ -271,7 +295,9 @@ it('an earlier attempt and the last one both count', () => {
 
 it('clock skew is no lower bound of a failed attempt', () => {
   const job = jobOf({
-    previous_attempts: [{ status: 'failed', error_msg: 'Timeout', started_at: COMPLETED, completed_at: STARTED }],
+    previous_attempts: [
+      { status: 'failed', error_msg: 'Timeout', started_at: COMPLETED, completed_at: STARTED },
+    ],
   });
   expect(job.failures[0]?.timeSeconds).toBe(null);
 });
@@ -290,17 +316,35 @@ it('what is not believed of a job is not believed of a failed attempt', () => {
 // ------------------------------------------------------------------------------------------ status
 
 it('a completed job has no error message: it is stale', () => {
-  expect(jobOf({ status: 'completed', error_msg: 'Exit code: 1' })).toMatchObject({ errorMessage: null, failures: [] });
+  expect(jobOf({ status: 'completed', error_msg: 'Exit code: 1' })).toMatchObject({
+    errorMessage: null,
+    failures: [],
+  });
 });
 
-it.each(['pending', 'submitted', 'running', 'failed', 'cancelled', 'Completed', 'COMPLETED', 'done', '', null, true])(
-  'a job of status %j is no sample: what is odd in its measurements is no loss',
-  (status) => {
-    const job = jobOf({ status, ...stamps, started_at: COMPLETED, completed_at: STARTED, requirements: { mem: 16 } });
-    expect(job.losses).toEqual(['n_not_completed', 'n_mem_unclear']);
-    expect(job.status).toBe(status === true ? 'true' : status || null);
-  },
-);
+it.each([
+  'pending',
+  'submitted',
+  'running',
+  'failed',
+  'cancelled',
+  'Completed',
+  'COMPLETED',
+  'done',
+  '',
+  null,
+  true,
+])('a job of status %j is no sample: what is odd in its measurements is no loss', (status) => {
+  const job = jobOf({
+    status,
+    ...stamps,
+    started_at: COMPLETED,
+    completed_at: STARTED,
+    requirements: { mem: 16 },
+  });
+  expect(job.losses).toEqual(['n_not_completed', 'n_mem_unclear']);
+  expect(job.status).toBe(status === true ? 'true' : status || null);
+});
 
 it('a killed job has a start and no end', () => {
   const job = jobOf({ status: 'cancelled', started_at: STARTED, error_msg: 'Killed by signal 9' });
@@ -310,9 +354,15 @@ it('a killed job has a start and no end', () => {
 // ----------------------------------------------------------------------------------------- oddities
 
 it.each<[unknown, string[]]>([
-  [['A', 'B'], ['A', 'B']],
+  [
+    ['A', 'B'],
+    ['A', 'B'],
+  ],
   [[], []],
-  [[12, 'x', null, {}, ''], ['12', 'x']],
+  [
+    [12, 'x', null, {}, ''],
+    ['12', 'x'],
+  ],
   [null, []],
   ['A', []],
   [{ A: 1 }, []],
@@ -330,13 +380,19 @@ it.each(['resource_consumption', 'data_sizes', 'requirements', 'previous_attempt
 );
 
 it('text stays text: a name of digits, ids as numbers', () => {
-  expect(jobOf({ name: '007', queue_id: 12, batch_id: 'B' })).toMatchObject({ name: '007', queueId: '12', batchId: 'B' });
+  expect(jobOf({ name: '007', queue_id: 12, batch_id: 'B' })).toMatchObject({
+    name: '007',
+    queueId: '12',
+    batchId: 'B',
+  });
 });
 
 it('what Object.prototype has is not in a record', () => {
-  const record = JSON.parse('{"command":"pype snippets --log /l align","__proto__":{"status":"completed"}}') as Record<string, unknown>;
+  const record = JSON.parse(
+    '{"command":"pype snippets --log /l align","__proto__":{"status":"completed"}}',
+  ) as Record<string, unknown>;
   expect(jobOf(record).status).toBe(null);
-  expect(({} as Record<string, unknown>)['status']).toBe(undefined);
+  expect(({} as Record<string, unknown>).status).toBe(undefined);
 });
 
 it('parseJob gives the environment of the command too', () => {
@@ -345,7 +401,12 @@ it('parseJob gives the environment of the command too', () => {
 });
 
 it('a job is not changed by reading it', () => {
-  const record = { command: 'pype snippets --log /l a', status: 'completed', data_sizes: sizes, previous_attempts: [{ data_sizes: sizes }] };
+  const record = {
+    command: 'pype snippets --log /l a',
+    status: 'completed',
+    data_sizes: sizes,
+    previous_attempts: [{ data_sizes: sizes }],
+  };
   const before = structuredClone(record);
   parseJob('A', record, null);
   expect(record).toEqual(before);

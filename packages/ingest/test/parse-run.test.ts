@@ -27,12 +27,15 @@ it('a command of null is a command', () => {
   expect(run({ A: { command: null } }).jobs).toHaveLength(1);
 });
 
-it.each([{}, { A: {} }, { __pipeline_metadata__: { command: 'x' } }, { A: 'x', B: null }, { runtime_data: {} }])(
-  '%j is not a run',
-  (mapping) => {
-    expect(parseRun(mapping)).toBe(null);
-  },
-);
+it.each([
+  {},
+  { A: {} },
+  { __pipeline_metadata__: { command: 'x' } },
+  { A: 'x', B: null },
+  { runtime_data: {} },
+])('%j is not a run', (mapping) => {
+  expect(parseRun(mapping)).toBe(null);
+});
 
 it.each<[unknown, string]>([
   [null, 'nothing'],
@@ -42,7 +45,11 @@ it.each<[unknown, string]>([
   [5, 'number 5'],
   [true, 'boolean true'],
 ])('%j is not a mapping', (value, got) => {
-  expectError(errorOf(() => parseRun(value)), 'ingest/not-a-mapping', got);
+  expectError(
+    errorOf(() => parseRun(value)),
+    'ingest/not-a-mapping',
+    got,
+  );
 });
 
 it('a long text is cut in the message', () => {
@@ -72,7 +79,9 @@ it('the facts of a run are those of its metadata, as text', () => {
 it.each([undefined, null, 5, [], {}, { pipeline_name: '', run_id: null, profile: [] }])(
   'metadata of %j tells nothing',
   (metadata) => {
-    expect(run({ A: record, __pipeline_metadata__: metadata, __pipeline_environment__: metadata })).toMatchObject({
+    expect(
+      run({ A: record, __pipeline_metadata__: metadata, __pipeline_environment__: metadata }),
+    ).toMatchObject({
       modulePath: null,
       registry: null,
       pipelineName: null,
@@ -131,7 +140,7 @@ it('names of Object.prototype are ordinary job ids, and nothing is inherited', (
   );
   expect(run(mapping).jobs.map(({ id }) => id)).toEqual(['constructor', 'toString']);
   expect(run(mapping).jobs[0]?.dependencies).toEqual(['toString']);
-  expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
+  expect(({} as Record<string, unknown>).polluted).toBe(undefined);
 });
 
 it('a mapping without a prototype is read, and no mapping is changed', () => {

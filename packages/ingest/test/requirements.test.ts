@@ -6,7 +6,17 @@ it('a record without requirements has none', () => {
 });
 
 it('requirements are cores, MB, seconds and cards', () => {
-  expect(parseRequirements({ ncpu: 4, mem: '8gb', time: '04:00:00', gpu: 1, npu: 2, type: 'exclusive', name: 'x' })).toEqual({
+  expect(
+    parseRequirements({
+      ncpu: 4,
+      mem: '8gb',
+      time: '04:00:00',
+      gpu: 1,
+      npu: 2,
+      type: 'exclusive',
+      name: 'x',
+    }),
+  ).toEqual({
     requirements: { ncpu: 4, mem_mb: 8192, time_seconds: 14_400, gpu: 1 },
     losses: [],
   });
@@ -70,5 +80,10 @@ it.each<[Record<string, unknown>, string[]]>([
 
 it('members of Object.prototype are no requirements', () => {
   const raw = JSON.parse('{"__proto__":{"ncpu":64,"mem":"1gb"},"gpu":1}') as Record<string, unknown>;
-  expect(parseRequirements(raw).requirements).toEqual({ ncpu: null, mem_mb: null, time_seconds: null, gpu: 1 });
+  expect(parseRequirements(raw).requirements).toEqual({
+    ncpu: null,
+    mem_mb: null,
+    time_seconds: null,
+    gpu: 1,
+  });
 });

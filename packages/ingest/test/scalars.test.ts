@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { asDecimal, asMapping, asNumber, asPositive, asText, isMapping, member } from '../src/text/scalars.ts';
+import {
+  asDecimal,
+  asMapping,
+  asNumber,
+  asPositive,
+  asText,
+  isMapping,
+  member,
+} from '../src/text/scalars.ts';
 
 it('isMapping takes objects alone', () => {
   for (const value of [{}, { a: 1 }, Object.create(null)]) expect(isMapping(value)).toBe(true);
@@ -37,5 +45,10 @@ it.each<[unknown, number | null, number | null, number | null, string | null]>([
   [[], null, null, null, null],
   [{}, null, null, null, null],
 ])('%s as a number, a positive one, a decimal, a text', (value, number, positive, decimal, text) => {
-  expect([asNumber(value), asPositive(value), asDecimal(value), asText(value)]).toEqual([number, positive, decimal, text]);
+  expect([asNumber(value), asPositive(value), asDecimal(value), asText(value)]).toEqual([
+    number,
+    positive,
+    decimal,
+    text,
+  ]);
 });

@@ -48,7 +48,9 @@ it('a quoted command that holds `snippets` and runs none does not hide one that 
 });
 
 it('a command written over several lines with backslashes has its step', () => {
-  expect(parseCommand('pype --profile base snippets \\\n  --log /l \\\n  align --input a').snippet).toBe('align');
+  expect(parseCommand('pype --profile base snippets \\\n  --log /l \\\n  align --input a').snippet).toBe(
+    'align',
+  );
 });
 
 it('an empty word is no step', () => {
@@ -62,7 +64,12 @@ it('the environment is the NAME=value words before the program, also of a wrappe
   expect(of('1A=x pype')).toEqual({});
   expect(of('A=1 A=2 pype')).toEqual({ A: '2' });
   expect(of('A=1 B=1 bash -c "B=2 pype snippets --log /l align"')).toEqual({ A: '1', B: '2' });
-  expect(of('__proto__=1 constructor=2 pype')).toEqual(Object.fromEntries([['__proto__', '1'], ['constructor', '2']]));
+  expect(of('__proto__=1 constructor=2 pype')).toEqual(
+    Object.fromEntries([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+    ]),
+  );
 });
 
 it('wrappers around wrappers end somewhere', () => {

@@ -97,7 +97,7 @@ export function limits(lowered: Partial<DocumentLimits> = {}): DocumentLimits {
 }
 
 /** What a document holds, every member read. */
-export function valueOf(document: Document): Record<string, unknown> {
+export function contentOf(document: Document): Record<string, unknown> {
   return Object.fromEntries(document.entries.map(({ key, read }) => [key, read()]));
 }
 

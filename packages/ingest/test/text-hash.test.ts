@@ -15,8 +15,10 @@ it('textHash is a whole number that a double holds exactly, equal for equal text
 it('textHash tells commands apart that differ in one place or in order', () => {
   const commands = new Set<string>();
   for (let i = 0; i < 200; i++) {
-    for (let k = 0; k < 200; k++) commands.add(`pype snippets --log /l align --input /data/s${i}.fq --output /data/o${k}.bam`);
+    for (let k = 0; k < 200; k++)
+      commands.add(`pype snippets --log /l align --input /data/s${i}.fq --output /data/o${k}.bam`);
   }
-  for (const text of ['', 'a', 'b', 'ab', 'ba', 'aab', 'aba', '\0', '\0\0', 'é', 'e\u0301', '😀']) commands.add(text);
+  for (const text of ['', 'a', 'b', 'ab', 'ba', 'aab', 'aba', '\0', '\0\0', 'é', 'e\u0301', '😀'])
+    commands.add(text);
   expect(new Set([...commands].map(textHash)).size).toBe(commands.size);
 });

@@ -47,9 +47,12 @@ it.each<[string, number]>([
   expect(parsed.timeSeconds).toBeCloseTo(timeSeconds, 9);
 });
 
-it.each([7200, 36_000, 5400, 90, 45_045.5])('the number %d was an unquoted clock time: seconds, and told', (value) => {
-  expect(parseTimeRequest(value)).toEqual({ timeSeconds: value, problem: 'number' });
-});
+it.each([7200, 36_000, 5400, 90, 45_045.5])(
+  'the number %d was an unquoted clock time: seconds, and told',
+  (value) => {
+    expect(parseTimeRequest(value)).toEqual({ timeSeconds: value, problem: 'number' });
+  },
+);
 
 it.each(['UNLIMITED', 'unlimited', 'Infinite', 'NOT_SET', 'not_set', 'Partition_Limit', ' unlimited '])(
   '%j is no limit',
@@ -58,9 +61,12 @@ it.each(['UNLIMITED', 'unlimited', 'Infinite', 'NOT_SET', 'not_set', 'Partition_
   },
 );
 
-it.each([undefined, null, '', '  ', 0, '0', '00:00:00', '0s', '0-0'])('%j asks for nothing, and is no loss', (value) => {
-  expect(parseTimeRequest(value)).toEqual({ timeSeconds: null, problem: null });
-});
+it.each([undefined, null, '', '  ', 0, '0', '00:00:00', '0s', '0-0'])(
+  '%j asks for nothing, and is no loss',
+  (value) => {
+    expect(parseTimeRequest(value)).toEqual({ timeSeconds: null, problem: null });
+  },
+);
 
 it.each<unknown>([
   '2 days',
@@ -101,7 +107,12 @@ it('parts of a clock time add up', () => {
     fc.property(part, part, part, part, (d, h, m, s) => {
       const seconds = d * DAY + h * HOUR + m * MINUTE + s;
       const timeSeconds = seconds > 0 ? seconds : null;
-      for (const text of [`${d}-${h}:${m}:${s}`, `${d}:${h}:${m}:${s}`, `${d} days, ${h}:${m}:${s}`, `${d}d${h}h${m}m${s}s`]) {
+      for (const text of [
+        `${d}-${h}:${m}:${s}`,
+        `${d}:${h}:${m}:${s}`,
+        `${d} days, ${h}:${m}:${s}`,
+        `${d}d${h}h${m}m${s}s`,
+      ]) {
         expect(parseTimeRequest(text), text).toEqual({ timeSeconds, problem: null });
       }
     }),

@@ -84,16 +84,16 @@ it('differences are exact to the microsecond', () => {
 });
 
 it("the machine's zone makes no difference", () => {
-  const zone = process.env['TZ'];
+  const zone = process.env.TZ;
   try {
     for (const name of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
-      process.env['TZ'] = name;
+      process.env.TZ = name;
       // Inside the hours that a change to summer time leaves out there.
       expect(parseTimestamp('2026-03-08T02:30:00'), name).toBe(Date.UTC(2026, 2, 8, 2, 30) / 1000);
       expect(parseTimestamp('2026-05-04T10:00:00'), name).toBe(TEN);
     }
   } finally {
-    if (zone === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = zone;
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
   }
 });

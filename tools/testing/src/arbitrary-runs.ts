@@ -31,10 +31,12 @@ const job: fc.Arbitrary<JobFacts> = fc
     submitted: fc.option(seconds, { freq: 10 }),
     started: mostly(seconds),
     completed: mostly(seconds),
-    durationSeconds: fc.option(fc.oneof(seconds, fc.double({ min: 0, max: 5000, noNaN: true })), { freq: 8 }),
+    durationSeconds: fc.option(fc.oneof(seconds, fc.double({ min: 0.001, max: 5000, noNaN: true })), {
+      freq: 8,
+    }),
     inputBytes: mostly(bytes),
     outputBytes: mostly(bytes),
-    memMb: mostly(fc.double({ min: 0, max: 1e6, noNaN: true })),
+    memMb: mostly(fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e6, noNaN: true }))),
     cpu: mostly(fc.integer({ min: 0, max: 3200 })),
     card: fc.constantFrom(...CARDS),
     power: fc.constantFrom({}, { cpu_tdp_w: 100 }, { power_idle_w: 50, power_loaded_w: 200 }),
@@ -146,3 +148,48 @@ export const growingRuns: fc.Arbitrary<RuntimeMapping[]> = fc
         });
       }),
   );
+
+/** Any number of the kind that a record may hold, the smallest and the largest that there are among them. */
+const magnitude = fc.oneof(
+  fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, Number.MIN_VALUE, 1e-300, 1, 1e300, Number.MAX_VALUE),
+);
+
+/** Runs of two steps, one after the other, that measured anything from 0 to the largest number. */
+export const extremeRuns: fc.Arbitrary<RuntimeMapping[]> = fc
+  .array(fc.array(magnitude, { minLength: 10, maxLength: 10 }), { minLength: 1, maxLength: 9 })
+  .map((runs) =>
+    runs.map((values, number) => {
+      const value = (i: number): number => values[i] as number;
+      const measured = {
+        cpu_percent_avg: value(0),
+        cpu_percent_max: value(1),
+        io_read_mb_s_avg: value(2),
+        gpu_utilization_avg: value(3),
+        gpu_power_w_avg: value(4),
+        gpu_memory_total_mb: number % 2 === 0 ? 81_920 : 40_960,
+      };
+      const facts = { measured, memMb: value(5), durationSeconds: value(6), completed: number };
+      return aRun({
+        number,
+        pipeline: 'germline',
+        jobs: [
+          aJob({
+            ...facts,
+            id: 'A',
+            inputBytes: value(7),
+            outputBytes: value(8),
+            requirements: { mem: '4gb' },
+          }),
+          aJob({ ...facts, id: 'B', snippet: 'sort', inputBytes: value(9), dependencies: ['A'] }),
+        ],
+      });
+    }),
+  );
+
+/** Where a document holds a number that is none, or infinite: paths, for a message. */
+export function notFinite(document: unknown, at = ''): string[] {
+  if (typeof document === 'number') return Number.isFinite(document) ? [] : [`${at} is ${document}`];
+  if (typeof document !== 'object' || document === null) return [];
+  return Object.entries(document).flatMap(([key, member]) => notFinite(member, `${at}/${key}`));
+}

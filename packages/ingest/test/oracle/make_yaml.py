@@ -3,12 +3,11 @@
 Made with Python 3.11.7 and PyYAML 6.0.4 (pure Python loader and dumper). To make it again:
 
     python3 -m venv /tmp/yaml-oracle && /tmp/yaml-oracle/bin/pip install pyyaml==6.0.4
-    /tmp/yaml-oracle/bin/python make_yaml.py          # writes yaml.json and yaml-dumps.json beside this file
+    /tmp/yaml-oracle/bin/python make_yaml.py   # writes yaml.json and yaml-dumps.json beside this file; then `biome check --write`
 
 yaml.json holds `cases`: {name, yaml, pyyaml | refused, ours?, why?}. `pyyaml` is what safe_load returns; `refused` the class of
 what it raises. Where we mean to differ, `ours` is the answer wanted of us ("accepted": any, an IngestError too) and `why`
-says the reason. Values that JSON cannot say are {"$float": "nan" | "inf" | "-inf"}, {"$timestamp": text}, {"$bytes": base64}, {"$set": [...]},
-{"$pairs": [...]}.
+says the reason. Values that JSON cannot say are {"$float": "nan" | "inf" | "-inf"}, {"$timestamp": text}, {"$bytes": base64}, {"$set": [...]}.
 
 yaml-dumps.json holds outputs of yaml.dump for seeded random mappings, and the mappings themselves.
 """

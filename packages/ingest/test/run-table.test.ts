@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { textHash } from '../src/dumps/text-hash.ts';
+import {
+  contentDigest,
+  type DigestSource,
+  METRICS,
+  parseRun,
+  type Run,
+  RunTable,
+  runText,
+} from '../src/index.ts';
+import { runtimeMapping } from './arbitraries.ts';
+
+const digests: DigestSource = { run: async () => 'run', record: async (id) => `record ${id}` };
+
+function tableOf(...mappings: Record<string, unknown>[]): RunTable {
+  const table = new RunTable();
+  for (const mapping of mappings) table.add(parseRun(mapping) as Run, digests);
+  return table;
+}
+
+const job = (more: Record<string, unknown> = {}) => ({
+  command: 'pype snippets --log /l align',
+  status: 'completed',
+  ...more,
+});
+
+it('every column reads back what the job held', () => {
+  fc.assert(
+    fc.property(fc.array(runtimeMapping, { maxLength: 6 }), (mappings) => {
+      const runs = mappings.map(parseRun).filter((run) => run !== null);
+      const table = new RunTable();
+      for (const run of runs) table.add(run, digests);
+      const jobs = runs.flatMap((run) => run.jobs.map((one) => ({ run, one })));
+      expect(table.jobCount).toBe(jobs.length);
+      for (const [row, { run, one }] of jobs.entries()) {
+        const numbers = [table.submittedSeconds(row), table.startedSeconds(row), table.completedSeconds(row)];
+        expect(numbers).toEqual(
+          [one.submitted, one.started, one.completed].map((stamp) => stamp?.seconds ?? Number.NaN),
+        );
+        expect(METRICS.map((_, i) => table.metric(row, i))).toEqual(
+          METRICS.map((metric) => one.measurements[metric] ?? Number.NaN),
+        );
+        const firstJob = row - run.jobs.indexOf(one);
+        const known = one.dependencies
+          .map((id) => run.jobs.findIndex((other) => other.id === id))
+          .filter((i) => i >= 0);
+        expect({
+          id: table.id(row),
+          snippet: table.snippet(row),
+          status: table.status(row),
+          isCompleted: table.isCompleted(row),
+          hasPreviousAttempts: table.hasPreviousAttempts(row),
+          durationSource: table.durationSource(row),
+          driverSizeBytes: table.driverSizeBytes(row),
+          driverSource: table.driverSource(row),
+          inputSizeBytes: table.inputSizeBytes(row),
+          commandHash: table.commandHash(row),
+          requirements: table.requirements(row),
+          gpuClass: table.gpuClass(row),
+          power: table.power(row),
+          losses: table.losses(row),
+          failures: table.failures(row),
+          dependencies: table.dependencies(row),
+          recordsDependencies: table.recordsDependencies(row),
+          submittedKey: table.stampKey(row, 'submitted'),
+          completedKey: table.stampKey(row, 'completed'),
+        }).toEqual({
+          id: one.id,
+          snippet: one.snippet,
+          status: one.status,
+          isCompleted: one.status === 'completed',
+          hasPreviousAttempts: one.hasPreviousAttempts,
+          durationSource: one.durationSource,
+          driverSizeBytes: one.driverSizeBytes ?? Number.NaN,
+          driverSource: one.driverSource,
+          inputSizeBytes: one.inputSizeBytes ?? Number.NaN,
+          commandHash: textHash(one.command),
+          requirements: one.requirements,
+          gpuClass: one.gpuClass,
+          power: one.power,
+          losses: one.losses,
+          failures: one.failures,
+          dependencies: known.map((i) => firstJob + i),
+          recordsDependencies: one.dependencies.length > 0,
+          submittedKey: one.submitted && (one.submitted.seconds ?? one.submitted.text),
+          completedKey: one.completed && (one.completed.seconds ?? one.completed.text),
+        });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a row of a run keeps its facts and where its jobs are', () => {
+  const metadata = {
+    pipeline_name: 'p',
+    profile: 'base',
+    run_hash: 'h',
+    run_name: 'n',
+    queue_system: 'slurm',
+  };
+  const environment = { PYPE_MODULES: '/d/registry/ns/name:1' };
+  const mapping = {
+    B: job({ submitted_at: '2026-05-04T10:00:01', completed_at: '2026-05-04T11:00:00' }),
+    A: job({ submitted_at: '2026-05-04T10:00:00', completed_at: '2026-05-04T12:00:00' }),
+    C: { ...job(), status: 'failed', submitted_at: 'soon' },
+    __pipeline_metadata__: metadata,
+    __pipeline_environment__: environment,
+  };
+  const table = tableOf({ X: job() }, mapping);
+  expect(table.runs[1]).toEqual({
+    modulePath: '/d/registry/ns/name:1',
+    registry: { namespace: 'ns', name: 'name', version: '1' },
+    pipelineName: 'p',
+    profile: 'base',
+    queueSystem: 'slurm',
+    text: runText(parseRun(mapping) as Run),
+    firstJob: 1,
+    endJob: 4,
+    completedJobs: 2,
+    firstSubmitted: { text: '2026-05-04T10:00:00', seconds: 1_777_888_800 },
+    lastCompleted: { text: '2026-05-04T12:00:00', seconds: 1_777_896_000 },
+    digests,
+  });
+  expect(table.runs[0]).toMatchObject({
+    text: null,
+    firstSubmitted: null,
+    lastCompleted: null,
+    firstJob: 0,
+    endJob: 1,
+  });
+});
+
+it('of equal moments the first text is the earliest, the last the latest', () => {
+  const texts = ['2026-05-04T10:00:00Z', '2026-05-04T12:00:00+02:00', '2026-05-04T10:00:00'];
+  for (const order of [texts, texts.toReversed()]) {
+    const table = tableOf(
+      Object.fromEntries(order.map((text, i) => [`J${i}`, job({ submitted_at: text, completed_at: text })])),
+    );
+    expect(table.runs[0]?.firstSubmitted?.text).toBe('2026-05-04T10:00:00');
+    expect(table.runs[0]?.lastCompleted?.text).toBe('2026-05-04T12:00:00+02:00');
+  }
+});
+
+it('dependencies are rows of the same run, also when another run has the same ids', () => {
+  const mapping = {
+    A: job(),
+    B: job({ dependencies: ['A', 'gone'] }),
+    C: job({ dependencies: ['gone'] }),
+    D: job({ dependencies: ['D', 'B'] }),
+  };
+  const table = tableOf(mapping, mapping);
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map((row) => table.dependencies(row))).toEqual([
+    [],
+    [0],
+    [],
+    [3, 1],
+    [],
+    [4],
+    [],
+    [7, 5],
+  ]);
+  expect([0, 1, 2, 3].map((row) => table.recordsDependencies(row))).toEqual([false, true, true, true]);
+});
+
+it('the digest of a job is asked of its own run', async () => {
+  const table = new RunTable();
+  for (let i = 0; i < 5; i++) {
+    const ids = Array.from({ length: i + 1 }, (_, k) => [`J${k}`, job()]);
+    table.add(parseRun(Object.fromEntries(ids)) as Run, {
+      run: async () => '',
+      record: async (id) => `${i}/${id}`,
+    });
+  }
+  const expected = [0, 1, 2, 3, 4].flatMap((i) => Array.from({ length: i + 1 }, (_, k) => `${i}/J${k}`));
+  expect(await Promise.all(expected.map((_, row) => table.recordDigest(row)))).toEqual(expected);
+});
+
+it('thousands of runs are kept in little', () => {
+  const table = new RunTable();
+  const mapping = Object.fromEntries(
+    Array.from({ length: 50 }, (_, i) => [
+      `J${i}`,
+      job({ data_sizes: { input_size_bytes: i + 1 }, dependencies: ['J0'] }),
+    ]),
+  );
+  const run = parseRun(mapping) as Run;
+  for (let i = 0; i < 2000; i++)
+    table.add(run, { run: async () => contentDigest(i), record: async () => '' });
+  expect(table.jobCount).toBe(100_000);
+  expect([table.id(99_999), table.inputSizeBytes(99_999), table.dependencies(99_999)]).toEqual([
+    'J9',
+    10,
+    [99_950],
+  ]);
+});
