@@ -1,6 +1,7 @@
 export { type ParsedCommand, parseCommand } from './command/snippet-name.ts';
-export { jobsOf, type MergedRun, mergeDumps, sampleKey, settleTies } from './dumps/merge-dumps.ts';
+export { jobsOf, type MergedRun, mergeDumps, sampleKey } from './dumps/merge-dumps.ts';
 export { type RunRow, RunTable } from './dumps/run-table.ts';
+export { settleTies } from './dumps/settle-ties.ts';
 export { IngestError, type IngestErrorCode } from './errors.ts';
 export { type FailureKind, failureKind } from './job/failure.ts';
 export { type GpuFacts, gpuClass, gpuDisplayName } from './job/gpu-class.ts';
@@ -12,12 +13,12 @@ export { type IdentityMode, identityKey, runText } from './run/identity.ts';
 export { parseRun } from './run/parse-run.ts';
 export { type RegistryReference, registryReference } from './run/provenance.ts';
 export type { Run } from './run/run.ts';
+export { type DigestSource, recordDigests, runDigests } from './source/digests.ts';
 export type { Note } from './source/document.ts';
 export { DEFAULT_LIMITS, type DocumentLimits } from './source/limits.ts';
 export type { ListingNote, PassedOver } from './source/list-files.ts';
 export { type ReadRunOptions, type RunWithRecords, readRun, readRunWithRecords } from './source/read-run.ts';
 export {
-  type DigestSource,
   type ReadRunsOptions,
   type RunDocument,
   type RunMappings,

@@ -43,15 +43,15 @@ it('scanObject gives the members as JSON.parse has them, in order', () => {
   );
 });
 
-it('scanObject lets a caller walk a value itself', () => {
+it('walkObject lets a caller walk a value itself', () => {
   const text = '{"a": {}, "b": [1]}';
   const walked: string[] = [];
-  const { members } = scannerOf(text).scanObject(0, 0, (keyStart, keyEnd, valueStart) => {
+  const end = scannerOf(text).walkObject(0, 0, (keyStart, keyEnd, valueStart) => {
     walked.push(text.slice(keyStart, keyEnd));
     return text[valueStart] === '{' ? valueStart + 2 : undefined;
   });
   expect(walked).toEqual(['"a"', '"b"']);
-  expect(members.map(({ valueStart, valueEnd }) => text.slice(valueStart, valueEnd))).toEqual(['{}', '[1]']);
+  expect(end).toBe(text.length);
 });
 
 it.each([

@@ -8,6 +8,7 @@ it('the default limits are 500 MB a document, 64 MB of YAML, 256 MB of JSON, 5 0
   expect(DEFAULT_LIMITS).toEqual({
     maxDocumentBytes: 500 * MB,
     maxYamlBytes: 64 * MB,
+    maxYamlPieceBytes: 16 * MB,
     maxJsonBytes: 256 * MB,
     maxNodes: 5_000_000,
     maxNesting: 100,

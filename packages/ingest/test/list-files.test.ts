@@ -88,14 +88,20 @@ it('a file that is reached twice is listed once', () => {
   ).toEqual(['a.json', 'sub/b.json']);
 });
 
-it('links are followed, and what they lead to is listed once', () => {
+it('links are followed, and what they lead to is listed once, under its own name', () => {
   const folder = aFolder('real/a.json', 'real/b.json');
   symlinkSync('real/b.json', join(folder, 'link.json'));
   symlinkSync('real', join(folder, 'folder-link'));
   symlinkSync('a.json', join(folder, 'real/z.json'));
   const { files, notes } = listFiles([folder]);
-  expect(below(folder, files)).toEqual(['folder-link/a.json', 'folder-link/b.json']);
+  expect(below(folder, files)).toEqual(['real/a.json', 'real/b.json']);
   expect(notes).toEqual([]);
+});
+
+it('a link with another ending does not hide the file it leads to', () => {
+  const folder = aFolder('b.yaml');
+  symlinkSync('b.yaml', join(folder, 'a.json'));
+  expect(filesOf(folder)).toEqual(['b.yaml']);
 });
 
 it('a link out of the folder is followed too', () => {
@@ -145,7 +151,7 @@ it('folders that link to each other are searched once', () => {
   const folder = aFolder('one/a.json', 'two/b.json');
   symlinkSync('../two', join(folder, 'one/to-two'));
   symlinkSync('../one', join(folder, 'two/to-one'));
-  expect(filesOf(folder)).toEqual(['one/a.json', 'one/to-two/b.json']);
+  expect(filesOf(folder)).toEqual(['one/a.json', 'two/b.json']);
 });
 
 it('the folder of the models is not entered, unless it is a source itself', () => {

@@ -67,13 +67,17 @@ it('a line longer than a document may be is told and passed, and the next one fo
   }
 });
 
-it('UTF-16 that is not valid ends the reading with an error', async () => {
+it('UTF-16 that is not valid is marked in its line, and the others are read', async () => {
   const bytes = Buffer.concat([
     Buffer.from('\ufeffa\n', 'utf16le'),
     Buffer.of(0x00, 0xd8),
     Buffer.from('b\n', 'utf16le'),
   ]);
-  expectError(await rejectionOf(linesOf(bytes)), 'ingest/not-text', /UTF-16LE/);
+  const lines = await linesOf(bytes);
+  expect(lines.map((line) => [line.bytes?.toString(), line.isRecoded])).toEqual([
+    ['a', true],
+    ['\ufffdb', true],
+  ]);
 });
 
 it('the bytes of a long file are not held', async () => {

@@ -43,10 +43,8 @@ it.each([
 
 it('a limit is met while decompressing, not after', async () => {
   const bomb = aFile('a.json.gz', gzipSync(Buffer.alloc(50_000_000)));
-  const start = performance.now();
   const error = await rejectionOf(readWhole(bomb, limits({ maxDocumentBytes: 1000 })));
   expectError(error, 'ingest/limit', /1000 bytes .*maxDocumentBytes/);
-  expect(performance.now() - start).toBeLessThan(3000);
   expect(await readWhole(aFile('a', 'x'.repeat(1000)), limits({ maxDocumentBytes: 1000 }))).toHaveLength(
     1000,
   );

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { aJob, aRun } from '@prm/testing';
 import { expect, it } from 'vitest';
-import { contentDigest, type DocumentLimits, type RunDocument, readRuns } from '../src/index.ts';
+import {
+  contentDigest,
+  type DocumentLimits,
+  type RunDocument,
+  readRuns,
+  recordDigests,
+  runDigests,
+} from '../src/index.ts';
 import {
   aFile,
   expectError,
@@ -323,7 +330,7 @@ const withTimeline = {
   A: { ...(mapping.A as object), resource_timeline: [{ t: 'x', cpu: 1 }] },
 };
 
-it('digests are of the mapping and its records, timelines included, whatever the source', async () => {
+it('digests are of the mapping and its records without timelines, whatever the source', async () => {
   const folder = tempFolder();
   const text = JSON.stringify(withTimeline);
   const sources = [
@@ -337,19 +344,19 @@ it('digests are of the mapping and its records, timelines included, whatever the
   for (const source of sources) {
     for (const timelines of [false, true]) {
       const { digests } = await readOne(source, { timelines });
-      expect(await digests.run()).toBe(contentDigest(withTimeline));
-      expect(await digests.record('A')).toBe(contentDigest(withTimeline.A));
-      expect(await digests.record('B')).toBe(contentDigest(mapping.B));
+      expect(await runDigests([digests])).toEqual([contentDigest(mapping)]);
+      const ids = ['A', 'B'];
+      const records = await recordDigests(ids.map((id) => ({ source: digests, id })));
+      expect(records).toEqual([contentDigest(mapping.A), contentDigest(mapping.B)]);
     }
   }
 });
 
-it('the digest of a line is of that line', async () => {
+it('the digest of a line is of that line, and a file is read once for all that are asked for', async () => {
   const path = aFile('a.ndjson', [1, 2, 3].map((x) => `${runJson('A', { x })}\n`).join('\n'));
   const documents = await readAll(path);
-  for (const [i, { digests }] of documents.entries()) {
-    expect(await digests.run()).toBe(contentDigest(JSON.parse(runJson('A', { x: i + 1 }))));
-  }
+  const digests = await runDigests(documents.toReversed().map((document) => document.digests));
+  expect(digests).toEqual([3, 2, 1].map((x) => contentDigest(JSON.parse(runJson('A', { x })))));
 });
 
 it('a file that changed before its digest was asked for is an error', async () => {
@@ -357,7 +364,7 @@ it('a file that changed before its digest was asked for is an error', async () =
   const [, second] = await readAll(path);
   writeFileSync(path, `${runJson('A')}\n`);
   expectError(
-    await rejectionOf((second as RunDocument).digests.run()),
+    await rejectionOf(runDigests([(second as RunDocument).digests])),
     'ingest/unreadable-source',
     /changed/,
   );
@@ -369,6 +376,6 @@ it('a document that could be read without its timelines has a digest, however la
   for (const lowered of [{ maxNodes: 200 }, { maxJsonBytes: 500 }]) {
     const { run, digests } = await readOne(aFile('a.json', text), { limits: lowered });
     expect(run?.jobs).toHaveLength(1);
-    await expect(digests.run()).resolves.toMatch(/^[0-9a-f]{64}$/);
+    expect(await runDigests([digests])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   }
 });

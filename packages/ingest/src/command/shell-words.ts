@@ -1,6 +1,6 @@
 /**
- * Splits a command line as a POSIX shell would: white space separates, quotes group, a backslash escapes.
- * Nothing is expanded. An open quote runs to the end.
+ * Splits a command line as a POSIX shell would: white space separates, quotes group, a backslash escapes, and at the
+ * end of a line joins it to the next. Nothing is expanded. An open quote runs to the end.
  *
  * @example
  * shellWords(`a 'b c' "d \\"e"`) // ['a', 'b c', 'd "e']
@@ -11,6 +11,10 @@ export function shellWords(command: string): string[] {
   let inWord = false;
   for (let i = 0; i < command.length; i++) {
     const char = command[i] as string;
+    if (char === '\\' && command[i + 1] === '\n') {
+      i++;
+      continue;
+    }
     if (isSpace(char)) {
       if (inWord) words.push(word);
       word = '';
@@ -19,14 +23,14 @@ export function shellWords(command: string): string[] {
     }
     inWord = true;
     if (char === "'") {
-      const end = closing(command, "'", i + 1);
-      word += command.slice(i + 1, end);
-      i = end;
+      const end = command.indexOf("'", i + 1);
+      const closed = end < 0 ? command.length : end;
+      word += command.slice(i + 1, closed);
+      i = closed;
     } else if (char === '"') {
-      for (i++; i < command.length && command[i] !== '"'; i++) {
-        if (command[i] === '\\' && DOUBLE_QUOTE_ESCAPES.includes(command[i + 1] ?? ' ')) i++;
-        word += command[i];
-      }
+      const quoted = doubleQuoted(command, i + 1);
+      word += quoted.text;
+      i = quoted.end;
     } else if (char === '\\') {
       word += command[++i] ?? '';
     } else {
@@ -38,13 +42,23 @@ export function shellWords(command: string): string[] {
 }
 
 /** What a backslash escapes inside double quotes; before anything else it stands for itself. */
-const DOUBLE_QUOTE_ESCAPES = '$`"\\\n';
+const ESCAPED = new Set(['$', '`', '"', '\\']);
+
+/** What stands inside double quotes from `start` on, and where the closing one is. */
+function doubleQuoted(command: string, start: number): { text: string; end: number } {
+  let text = '';
+  let i = start;
+  for (; i < command.length && command[i] !== '"'; i++) {
+    const next = command[i + 1] ?? '';
+    if (command[i] !== '\\' || !(ESCAPED.has(next) || next === '\n')) text += command[i];
+    else {
+      i++;
+      if (next !== '\n') text += next;
+    }
+  }
+  return { text, end: i };
+}
 
 function isSpace(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\t' || char === '\r' || char === '\f' || char === '\v';
-}
-
-function closing(command: string, quote: string, from: number): number {
-  const end = command.indexOf(quote, from);
-  return end < 0 ? command.length : end;
 }

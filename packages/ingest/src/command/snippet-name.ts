@@ -56,5 +56,5 @@ function isProfileOption(word: string | undefined): boolean {
 function firstBareWord(words: readonly string[], from: number): string | null {
   let i = from;
   while (i < words.length && words[i]?.startsWith('-')) i += words[i] === '--log' ? 2 : 1;
-  return words[i] ?? null;
+  return words[i] || null;
 }

@@ -1,4 +1,6 @@
+import { runDigests } from '../source/digests.ts';
 import type { RunRow, RunTable } from './run-table.ts';
+import { settleTies } from './settle-ties.ts';
 
 /** One run, of however many dumps: the fullest stands for it, and jobs that only the others saw complete are added. */
 export interface MergedRun {
@@ -21,8 +23,7 @@ export interface MergedRun {
  */
 export async function mergeDumps(table: RunTable): Promise<MergedRun[]> {
   const merged: MergedRun[] = [];
-  for (const dumps of groupDumps(table)) {
-    const ordered = await orderDumps(table, dumps);
+  for (const ordered of await orderDumps(table, groupDumps(table))) {
     const [best, ...others] = ordered as [number, ...number[]];
     const held = new Set(
       jobsOf(table, best)
@@ -81,53 +82,20 @@ function groupDumps(table: RunTable): number[][] {
   return groups.members();
 }
 
-/** The dumps of one run, the one that stands for it first. */
-async function orderDumps(table: RunTable, dumps: readonly number[]): Promise<number[]> {
+/** The dumps of each run, the one that stands for it first. */
+function orderDumps(table: RunTable, groups: readonly (readonly number[])[]): Promise<number[][]> {
+  const latest = (row: RunRow): number => row.lastCompleted?.seconds ?? Number.NEGATIVE_INFINITY;
   const order = (a: number, b: number): number => {
     const one = table.runs[a] as RunRow;
     const other = table.runs[b] as RunRow;
-    const latest = (row: RunRow): number => row.lastCompleted?.seconds ?? Number.NEGATIVE_INFINITY;
     if (latest(one) !== latest(other)) return latest(other) - latest(one);
     return (
       other.completedJobs - one.completedJobs || other.endJob - other.firstJob - (one.endJob - one.firstJob)
     );
   };
-  return settleTies([...dumps], order, (run) => (table.runs[run] as RunRow).digests.run(), 'descending');
-}
-
-/**
- * Sorts, and orders what the comparison leaves equal by a digest that is asked for only then.
- *
- * @param direction of the digests
- */
-export async function settleTies<T>(
-  items: readonly T[],
-  compare: (a: T, b: T) => number,
-  digestOf: (item: T) => Promise<string>,
-  direction: 'ascending' | 'descending' = 'ascending',
-): Promise<T[]> {
-  const sorted = [...items].sort(compare);
-  const out: T[] = [];
-  for (let start = 0; start < sorted.length; ) {
-    let end = start + 1;
-    while (end < sorted.length && compare(sorted[start] as T, sorted[end] as T) === 0) end++;
-    const tied = sorted.slice(start, end);
-    out.push(...(tied.length === 1 ? tied : await byDigest(tied, digestOf, direction)));
-    start = end;
-  }
-  return out;
-}
-
-async function byDigest<T>(
-  items: readonly T[],
-  digestOf: (item: T) => Promise<string>,
-  direction: 'ascending' | 'descending',
-): Promise<T[]> {
-  const withDigests: { item: T; digest: string }[] = [];
-  for (const item of items) withDigests.push({ item, digest: await digestOf(item) });
-  const sign = direction === 'ascending' ? 1 : -1;
-  withDigests.sort((a, b) => (a.digest === b.digest ? 0 : a.digest < b.digest ? -sign : sign));
-  return withDigests.map(({ item }) => item);
+  const digestsOf = (runs: readonly number[]): Promise<string[]> =>
+    runDigests(runs.map((run) => (table.runs[run] as RunRow).digests));
+  return settleTies(groups, order, digestsOf, 'descending');
 }
 
 /** Union-find with path halving. */

@@ -4,7 +4,7 @@ import { METRICS, type MetricName } from '../job/metrics.ts';
 import type { Requirements } from '../job/requirements.ts';
 import { runText } from '../run/identity.ts';
 import type { Run } from '../run/run.ts';
-import type { DigestSource } from '../source/read-runs.ts';
+import type { DigestSource } from '../source/digests.ts';
 import { compareText } from '../text/compare-text.ts';
 import { GrowableRows } from './growable.ts';
 import { Interner } from './interner.ts';
@@ -202,8 +202,8 @@ export class RunTable {
     return end > first;
   }
 
-  /** SHA-256, in hex, of a job's record: settles ties, and may read its document again. */
-  recordDigest(job: number): Promise<string> {
+  /** Where the digest of a job's record comes from. */
+  digestSource(job: number): { source: DigestSource; id: string } {
     let from = 0;
     let to = this.runs.length - 1;
     while (from < to) {
@@ -211,7 +211,7 @@ export class RunTable {
       if ((this.runs[middle] as RunRow).firstJob <= job) from = middle;
       else to = middle - 1;
     }
-    return (this.runs[from] as RunRow).digests.record(this.id(job));
+    return { source: (this.runs[from] as RunRow).digests, id: this.id(job) };
   }
 
   #addJob(job: Job, rowOfId: ReadonlyMap<string, number>): void {

@@ -154,14 +154,16 @@ function measure(consumption: Mapping, sizes: Mapping, duration: Duration, losse
     else value = notNegative(member(consumption, metric));
     if (metric === 'memory_rss_mb_max' && value === 0) value = null;
     if (duration.source === 'short' && RATE_METRICS.has(metric)) value = null;
-    if (value !== null && value > (MOST_BELIEVED[metric] ?? Number.POSITIVE_INFINITY)) {
-      value = null;
-      losses.push('n_implausible');
-    }
-    values[metric] = value;
+    values[metric] = believed(metric, value);
+    if (value !== null && values[metric] === null) losses.push('n_implausible');
   }
   if (values.duration_seconds === null) losses.push('n_without_duration');
   return values;
+}
+
+/** The value, or null when no machine can have it. */
+function believed(metric: MetricName, value: number | null): number | null {
+  return value !== null && value > (MOST_BELIEVED[metric] ?? Number.POSITIVE_INFINITY) ? null : value;
 }
 
 function notNegative(value: unknown): number | null {
@@ -188,10 +190,12 @@ function failuresOf(
     .map((attempt): FailedAttempt => {
       const consumption = asMapping(member(attempt, 'resource_consumption'));
       const stamps = { started: stampOf(attempt, 'started_at'), completed: stampOf(attempt, 'completed_at') };
+      const measured =
+        asPositive(member(consumption, 'duration_seconds')) ?? asPositive(elapsedSeconds(stamps));
       return {
         kind: failureKind(member(attempt, 'error_msg')),
-        memMb: asNumber(member(consumption, 'memory_rss_mb_max')),
-        timeSeconds: asPositive(member(consumption, 'duration_seconds')) ?? elapsedSeconds(stamps),
+        memMb: believed('memory_rss_mb_max', asPositive(member(consumption, 'memory_rss_mb_max'))),
+        timeSeconds: believed('duration_seconds', measured),
       };
     });
   if (status !== 'failed') return earlier;

@@ -46,9 +46,8 @@ export function buildRun(entries: readonly Entry[]): Run | null {
   const jobs: Job[] = [];
   const modulePaths: { id: string; path: string }[] = [];
   for (const { key, read } of entries) {
-    if (key.startsWith('__')) continue;
     const record = read();
-    if (!isMapping(record) || !Object.hasOwn(record, 'command')) continue;
+    if (key.startsWith('__') || !isMapping(record) || !Object.hasOwn(record, 'command')) continue;
     const parsed = parseJob(key, record, monitorInterval);
     jobs.push(parsed.job);
     const path = parsed.environment.get('PYPE_MODULES');

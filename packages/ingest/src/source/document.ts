@@ -9,6 +9,7 @@ export interface Note {
 /** The members of one runtime mapping, unwrapped, one a key. */
 export interface Document {
   readonly entries: readonly Entry[];
+  /** Those of what is read only when it is asked for come with the reading. */
   readonly notes: readonly Note[];
 }
 
@@ -19,8 +20,11 @@ export interface ReadOptions {
 }
 
 /** One entry a key, the last of each; what was dropped is noted when it was a job record. */
-export function lastOfEach(entries: readonly Entry[], isRecord: (entry: Entry) => boolean): Document {
-  const last = new Map<string, Entry>();
+export function lastOfEach<T extends Entry>(
+  entries: readonly T[],
+  isRecord: (entry: T) => boolean,
+): { entries: T[]; notes: Note[] } {
+  const last = new Map<string, T>();
   const twice = new Set<string>();
   for (const entry of entries) {
     if (last.has(entry.key) && !entry.key.startsWith('__') && isRecord(entry)) twice.add(entry.key);

@@ -1,13 +1,13 @@
 /** How the text of a file is to be read. */
 export type FileFormat = 'json' | 'yaml' | 'ndjson';
 
-const FORMATS: Readonly<Record<string, FileFormat>> = {
-  json: 'json',
-  yaml: 'yaml',
-  yml: 'yaml',
-  ndjson: 'ndjson',
-  jsonl: 'ndjson',
-};
+const FORMATS: ReadonlyMap<string, FileFormat> = new Map([
+  ['json', 'json'],
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['ndjson', 'ndjson'],
+  ['jsonl', 'ndjson'],
+]);
 
 /** Files of Bio-Pype that lie beside runs and hold none. */
 const NOT_RUNS = new Set([
@@ -26,7 +26,7 @@ export function isCompressed(name: string): boolean {
 /** The format by the ending of a name, `.gz` aside; null for another ending. */
 export function fileFormat(name: string): FileFormat | null {
   const ending = /\.([a-z]+)$/i.exec(withoutGz(name))?.[1] ?? '';
-  return FORMATS[ending.toLowerCase()] ?? null;
+  return FORMATS.get(ending.toLowerCase()) ?? null;
 }
 
 /** Whether a name is one of those that Bio-Pype writes beside runs. */

@@ -1,16 +1,9 @@
 import { IngestError } from '../errors.ts';
 import type { Entry } from '../run/parse-run.ts';
 import { type Document, lastOfEach, type Note, type ReadOptions } from './document.ts';
-import { JsonScanner, type MemberRange } from './json-scanner.ts';
+import { JsonScanner } from './json-scanner.ts';
 import { type DocumentLimits, sizeError } from './limits.ts';
 import { parsePythonJson } from './python-json.ts';
-
-/** A top-level member: where it stands, and what of it is not wanted. */
-interface TopMember extends MemberRange {
-  readonly key: string;
-  readonly isRecord: boolean;
-  readonly timeline: MemberRange | null;
-}
 
 /**
  * Reads a runtime mapping from JSON, one record at a time: the text is walked first, and a record is parsed only when
@@ -20,122 +13,163 @@ interface TopMember extends MemberRange {
  * @throws IngestError `ingest/not-parsable`, `ingest/not-a-mapping`, `ingest/limit`
  */
 export function readJsonDocument(bytes: Buffer, limits: DocumentLimits, options: ReadOptions = {}): Document {
-  const scanner = new JsonScanner(bytes, limits);
-  const start = scanner.skipSpace(0);
-  if (start === bytes.length) return { entries: [], notes: [] };
-  if (!scanner.isObject(start)) {
-    scanner.skipValue(start, 0);
-    parseRange(scanner, start, bytes.length);
-    throw new IngestError('ingest/not-a-mapping', 'expected a mapping of job id to job record at the top');
-  }
-  const wanted = options.timelines ?? false;
-  const outer = topMembers(scanner, start, 0, wanted);
-  const rest = scanner.skipSpace(outer.end);
-  if (rest < bytes.length) throw scanner.unexpected(rest, 'nothing more');
-  const wrapper = outer.members.findLast((member) => member.key === 'runtime_data');
-  const isWrapped = wrapper !== undefined && !wrapper.isRecord && scanner.isObject(wrapper.valueStart);
-  const members = isWrapped ? topMembers(scanner, wrapper.valueStart, 1, wanted).members : outer.members;
-  checkKeptBytes(members, wanted, limits);
-  const notes: Note[] = [];
-  const entryOf = (member: TopMember): Entry => ({
-    key: member.key,
-    read: () => (wanted ? readWithTimeline(scanner, member, notes) : readRecord(scanner, member)),
-  });
-  const records = new Set(members.filter((member) => member.isRecord).map((member) => member.key));
-  const unique = lastOfEach(members.map(entryOf), (entry) => records.has(entry.key));
-  notes.push(...unique.notes);
-  return { entries: unique.entries, notes };
-}
-
-function topMembers(
-  scanner: JsonScanner,
-  start: number,
-  depth: number,
-  timelines: boolean,
-): { members: TopMember[]; end: number } {
-  const found = new Map<number, { isRecord: boolean; timeline: MemberRange | null }>();
-  const scanned = scanner.scanObject(start, depth, (keyStart, _keyEnd, valueStart) => {
-    if (!scanner.isObject(valueStart)) return undefined;
-    const record = scanRecord(scanner, valueStart, depth + 1, timelines);
-    found.set(keyStart, record);
-    return record.end;
-  });
-  const members = scanned.members.map((range) => {
-    const record = found.get(range.keyStart) ?? { isRecord: false, timeline: null };
-    const key = parseRange(scanner, range.keyStart, range.keyEnd) as string;
-    return { ...range, key, isRecord: record.isRecord, timeline: record.isRecord ? record.timeline : null };
-  });
-  return { members, end: scanned.end };
-}
-
-function scanRecord(
-  scanner: JsonScanner,
-  start: number,
-  depth: number,
-  timelines: boolean,
-): { isRecord: boolean; timeline: MemberRange | null; end: number } {
-  let isRecord = false;
-  const { members, end } = scanner.scanObject(start, depth, (keyStart, keyEnd, valueStart) => {
-    if (isKey(scanner, keyStart, keyEnd, COMMAND)) isRecord = true;
-    if (!isKey(scanner, keyStart, keyEnd, TIMELINE)) return undefined;
-    return scanner.skipValue(valueStart, depth + 1, timelines);
-  });
-  const timeline = members.findLast(({ keyStart, keyEnd }) => isKey(scanner, keyStart, keyEnd, TIMELINE));
-  return { isRecord, timeline: timeline ?? null, end };
+  const reader = new JsonReader(bytes, limits, options.timelines ?? false);
+  return reader.read();
 }
 
 const COMMAND = Buffer.from('"command"');
 const TIMELINE = Buffer.from('"resource_timeline"');
+const WRAPPER = Buffer.from('"runtime_data"');
 
-function isKey(scanner: JsonScanner, start: number, end: number, key: Buffer): boolean {
-  if (end - start !== key.length) return false;
-  for (let i = 0; i < key.length; i++) if (scanner.bytes[start + i] !== key[i]) return false;
-  return true;
+/** A member of the mapping: where it stands, and what of it is passed over. */
+class JsonMember implements Entry {
+  readonly key: string;
+  /** Whether it has a `command`, as job records have. */
+  isRecord = false;
+  /** Of its `resource_timeline`'s value; -1 without one. */
+  timelineStart = -1;
+  timelineEnd = -1;
+  readonly valueStart: number;
+  valueEnd = 0;
+  readonly #reader: JsonReader;
+
+  constructor(reader: JsonReader, key: string, valueStart: number) {
+    this.#reader = reader;
+    this.key = key;
+    this.valueStart = valueStart;
+  }
+
+  read = (): unknown => this.#reader.readMember(this);
 }
 
-/** A record without its timeline. */
-function readRecord(scanner: JsonScanner, member: TopMember): unknown {
-  const { timeline } = member;
-  if (timeline === null) return parseRange(scanner, member.valueStart, member.valueEnd);
-  return parseRange(scanner, member.valueStart, member.valueEnd, timeline);
-}
+class JsonReader {
+  readonly #scanner: JsonScanner;
+  readonly #limits: DocumentLimits;
+  readonly #timelines: boolean;
+  readonly #notes: Note[] = [];
 
-/** A record with its timeline; one that cannot be read is noted and missing, as it is when it is passed over. */
-function readWithTimeline(scanner: JsonScanner, member: TopMember, notes: Note[]): unknown {
-  const record = readRecord(scanner, member);
-  if (member.timeline === null) return record;
-  try {
-    const points = parseRange(scanner, member.timeline.valueStart, member.timeline.valueEnd);
-    return { ...(record as object), resource_timeline: points };
-  } catch {
-    notes.push({
-      code: 'ingest/bad-timeline',
-      message: `resource_timeline of job ${member.key} is not JSON; left out`,
+  constructor(bytes: Buffer, limits: DocumentLimits, timelines: boolean) {
+    this.#scanner = new JsonScanner(bytes, limits);
+    this.#limits = limits;
+    this.#timelines = timelines;
+  }
+
+  read(): Document {
+    const scanner = this.#scanner;
+    const start = scanner.skipSpace(0);
+    if (start === scanner.bytes.length) return { entries: [], notes: [] };
+    if (!scanner.isObject(start)) this.#refuse(start);
+    const outer: JsonMember[] = [];
+    const inner: JsonMember[] = [];
+    const end = this.#scanMembers(start, 0, outer, inner);
+    const rest = scanner.skipSpace(end);
+    if (rest < scanner.bytes.length) throw scanner.unexpected(rest, 'nothing more');
+    const wrapper = outer.findLast(({ key }) => key === 'runtime_data');
+    const isWrapped = wrapper !== undefined && scanner.isObject(wrapper.valueStart) && !wrapper.isRecord;
+    const members = isWrapped ? inner : outer;
+    this.#checkKeptBytes(members);
+    const unique = lastOfEach(members, ({ isRecord }) => isRecord);
+    // What nothing reads must be JSON all the same: a document is read as a whole, or not at all.
+    const used = new Set(unique.entries);
+    for (const member of members) if (!used.has(member)) this.readMember(member, false);
+    if (isWrapped) for (const member of outer) if (member !== wrapper) this.readMember(member, false);
+    this.#notes.push(...unique.notes);
+    return { entries: unique.entries, notes: this.#notes };
+  }
+
+  /** A record, with its timeline when that is wanted; one that cannot be read is noted and missing. */
+  readMember(member: JsonMember, timelines: boolean = this.#timelines): unknown {
+    const { valueStart, valueEnd, timelineStart, timelineEnd } = member;
+    if (timelineStart < 0) return this.#parse(this.#text(valueStart, valueEnd), member);
+    const before = this.#text(valueStart, timelineStart);
+    const record = this.#parse(`${before}null${this.#text(timelineEnd, valueEnd)}`, member);
+    if (!timelines) return record;
+    try {
+      const points = parsePythonJson(this.#text(timelineStart, timelineEnd));
+      return { ...(record as object), resource_timeline: points };
+    } catch {
+      const message = `resource_timeline of job ${member.key} is not JSON; left out`;
+      this.#notes.push({ code: 'ingest/bad-timeline', message });
+      return record;
+    }
+  }
+
+  /** Finds members; those of a `runtime_data` at the top go into `inner`. */
+  #scanMembers(start: number, depth: number, members: JsonMember[], inner: JsonMember[] | null): number {
+    const scanner = this.#scanner;
+    let open: JsonMember | null = null;
+    const close = (end: number): void => {
+      if (open !== null) open.valueEnd = end;
+    };
+    return scanner.walkObject(start, depth, (keyStart, keyEnd, valueStart) => {
+      const member = new JsonMember(this, this.#key(keyStart, keyEnd), valueStart);
+      members.push(member);
+      open = member;
+      let end: number;
+      if (!scanner.isObject(valueStart)) end = scanner.skipValue(valueStart, depth + 1);
+      else if (inner !== null && scanner.isKey(keyStart, keyEnd, WRAPPER)) {
+        inner.length = 0;
+        end = this.#scanMembers(valueStart, depth + 1, inner, null);
+        member.isRecord = inner.some(({ key }) => key === 'command');
+      } else end = this.#scanRecord(member, depth + 1);
+      close(end);
+      return end;
     });
-    return record;
+  }
+
+  #scanRecord(member: JsonMember, depth: number): number {
+    const scanner = this.#scanner;
+    const end = scanner.walkObject(member.valueStart, depth, (keyStart, keyEnd, valueStart) => {
+      if (scanner.isKey(keyStart, keyEnd, COMMAND)) member.isRecord = true;
+      if (!scanner.isKey(keyStart, keyEnd, TIMELINE)) return undefined;
+      member.timelineStart = valueStart;
+      member.timelineEnd = scanner.skipValue(valueStart, depth + 1, this.#timelines);
+      return member.timelineEnd;
+    });
+    if (!member.isRecord) member.timelineStart = -1;
+    return end;
+  }
+
+  #key(start: number, end: number): string {
+    const text = this.#text(start, end);
+    if (!text.includes('\\')) return text.slice(1, -1);
+    return this.#parse(text, null) as string;
+  }
+
+  #text(start: number, end: number): string {
+    return this.#scanner.bytes.toString('utf8', start, end);
+  }
+
+  #parse(text: string, member: JsonMember | null): unknown {
+    try {
+      return parsePythonJson(text);
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 160);
+      const where = member === null ? '' : ` in ${JSON.stringify(member.key.slice(0, 60))}`;
+      throw new IngestError('ingest/not-parsable', `not JSON${where}: ${reason}`);
+    }
+  }
+
+  /** Something else than an object at the top. */
+  #refuse(start: number): never {
+    const scanner = this.#scanner;
+    const end = scanner.skipValue(start, 0, false);
+    const rest = scanner.skipSpace(end);
+    if (rest < scanner.bytes.length) throw scanner.unexpected(rest, 'nothing more');
+    if (end - start <= SMALL_BYTES) this.#parse(this.#text(start, end), null);
+    throw new IngestError('ingest/not-a-mapping', 'expected a mapping of job id to job record at the top');
+  }
+
+  #checkKeptBytes(members: readonly JsonMember[]): void {
+    let kept = 0;
+    for (const { valueStart, valueEnd, timelineStart, timelineEnd } of members) {
+      kept +=
+        valueEnd - valueStart - (this.#timelines || timelineStart < 0 ? 0 : timelineEnd - timelineStart);
+    }
+    const { maxJsonBytes } = this.#limits;
+    if (kept > maxJsonBytes) throw sizeError('the JSON without timelines', maxJsonBytes, 'maxJsonBytes');
   }
 }
 
-/** Parses a part of the text; a part of it that is not wanted reads as null. */
-function parseRange(scanner: JsonScanner, start: number, end: number, unwanted?: MemberRange): unknown {
-  const text = Buffer.from(scanner.bytes.buffer, scanner.bytes.byteOffset, scanner.bytes.byteLength);
-  const wanted = unwanted
-    ? `${text.toString('utf8', start, unwanted.valueStart)}null${text.toString('utf8', unwanted.valueEnd, end)}`
-    : text.toString('utf8', start, end);
-  try {
-    return parsePythonJson(wanted);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new IngestError('ingest/not-parsable', `not JSON: ${reason.slice(0, 200)}`);
-  }
-}
-
-function checkKeptBytes(members: readonly TopMember[], timelines: boolean, limits: DocumentLimits): void {
-  let kept = 0;
-  for (const { valueStart, valueEnd, timeline } of members) {
-    const unwanted = timelines || timeline === null ? 0 : timeline.valueEnd - timeline.valueStart;
-    kept += valueEnd - valueStart - unwanted;
-  }
-  if (kept > limits.maxJsonBytes)
-    throw sizeError('the JSON without timelines', limits.maxJsonBytes, 'maxJsonBytes');
-}
+/** A document that is no mapping is parsed for the sake of its error only while that costs nothing. */
+const SMALL_BYTES = 1_000_000;

@@ -9,6 +9,9 @@ export interface MemberRange {
   readonly valueEnd: number;
 }
 
+/** Takes a member's key and the start of its value; answers the value's end when it has walked it, else undefined. */
+export type ValueWalker = (keyStart: number, keyEnd: number, valueStart: number) => number | undefined;
+
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -28,11 +31,11 @@ const CLOSE_OBJECT = 0x7d;
  * Keeps count of nesting and of keys and values, so that the limits hold before anything is decoded.
  */
 export class JsonScanner {
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
   readonly #limits: DocumentLimits;
   #nodes = 0;
 
-  constructor(bytes: Uint8Array, limits: DocumentLimits) {
+  constructor(bytes: Buffer, limits: DocumentLimits) {
     this.bytes = bytes;
     this.#limits = limits;
   }
@@ -52,23 +55,39 @@ export class JsonScanner {
     return this.bytes[at] === OPEN_OBJECT;
   }
 
+  /** Whether the bytes of a key, quotes included, are those of `key`. */
+  isKey(start: number, end: number, key: Uint8Array): boolean {
+    if (end - start !== key.length) return false;
+    for (let i = 0; i < key.length; i++) if (this.bytes[start + i] !== key[i]) return false;
+    return true;
+  }
+
   /**
    * The members of the object that begins at `start`, and where it ends.
    *
    * @param depth containers around this one
-   * @param onMember called for each member's key range before its value is skipped; returns the end of the value when
-   *   it has walked it itself, else undefined
    */
-  scanObject(
-    start: number,
-    depth: number,
-    walkValue?: (keyStart: number, keyEnd: number, valueStart: number) => number | undefined,
-  ): { members: MemberRange[]; end: number } {
+  scanObject(start: number, depth: number): { members: MemberRange[]; end: number } {
+    const members: MemberRange[] = [];
+    const end = this.walkObject(start, depth, (keyStart, keyEnd, valueStart) => {
+      const valueEnd = this.skipValue(valueStart, depth + 1);
+      members.push({ keyStart, keyEnd, valueStart, valueEnd });
+      return valueEnd;
+    });
+    return { members, end };
+  }
+
+  /**
+   * Walks over the members of the object that begins at `start`, and answers where it ends.
+   *
+   * @param depth containers around this one
+   * @param walkValue told of each member
+   */
+  walkObject(start: number, depth: number, walkValue: ValueWalker): number {
     const { bytes } = this;
     if (depth >= this.#limits.maxNesting) throw nestingError(this.#limits);
-    const members: MemberRange[] = [];
     let at = this.skipSpace(start + 1);
-    if (bytes[at] === CLOSE_OBJECT) return { members, end: at + 1 };
+    if (bytes[at] === CLOSE_OBJECT) return at + 1;
     for (;;) {
       if (bytes[at] !== QUOTE) throw this.unexpected(at, 'a key in double quotes');
       const keyStart = at;
@@ -76,11 +95,10 @@ export class JsonScanner {
       at = this.skipSpace(keyEnd);
       if (bytes[at] !== COLON) throw this.unexpected(at, 'a colon');
       const valueStart = this.skipSpace(at + 1);
-      const valueEnd = walkValue?.(keyStart, keyEnd, valueStart) ?? this.skipValue(valueStart, depth + 1);
-      members.push({ keyStart, keyEnd, valueStart, valueEnd });
       this.#count(2);
+      const valueEnd = walkValue(keyStart, keyEnd, valueStart) ?? this.skipValue(valueStart, depth + 1);
       at = this.skipSpace(valueEnd);
-      if (bytes[at] === CLOSE_OBJECT) return { members, end: at + 1 };
+      if (bytes[at] === CLOSE_OBJECT) return at + 1;
       if (bytes[at] !== COMMA) throw this.unexpected(at, 'a comma or the end of the object');
       at = this.skipSpace(at + 1);
     }
@@ -124,14 +142,20 @@ export class JsonScanner {
     const { bytes } = this;
     const got =
       at >= bytes.length ? 'the end of the text' : JSON.stringify(String.fromCodePoint(bytes[at] as number));
+    const where = this.placeOf(at);
+    return new IngestError('ingest/not-parsable', `not JSON: expected ${expected} at ${where}, got ${got}`);
+  }
+
+  /** `line 3, column 6` of a byte. */
+  placeOf(at: number): string {
+    const { bytes } = this;
     let line = 1;
     let lineStart = 0;
     for (let i = bytes.indexOf(LF); i >= 0 && i < at; i = bytes.indexOf(LF, i + 1)) {
       line++;
       lineStart = i + 1;
     }
-    const where = `line ${line}, column ${at - lineStart + 1}`;
-    return new IngestError('ingest/not-parsable', `not JSON: expected ${expected} at ${where}, got ${got}`);
+    return `line ${line}, column ${at - lineStart + 1}`;
   }
 
   #count(nodes: number): void {

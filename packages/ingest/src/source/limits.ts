@@ -6,6 +6,11 @@ export interface DocumentLimits {
   readonly maxDocumentBytes: number;
   /** Bytes of YAML that are kept, timelines that are not wanted left out. Default 64 MB. */
   readonly maxYamlBytes: number;
+  /**
+   * Bytes of YAML that PyYAML would not have written, and that the general parser has to take in one piece. It needs up
+   * to 90 bytes of memory a byte. Default 16 MB.
+   */
+  readonly maxYamlPieceBytes: number;
   /** Bytes of JSON that are kept, timelines that are not wanted left out. Default 256 MB. */
   readonly maxJsonBytes: number;
   /** Keys and values, aliases expanded. Default 5 000 000. */
@@ -19,6 +24,7 @@ const MB = 1024 ** 2;
 export const DEFAULT_LIMITS: DocumentLimits = {
   maxDocumentBytes: 500 * MB,
   maxYamlBytes: 64 * MB,
+  maxYamlPieceBytes: 16 * MB,
   maxJsonBytes: 256 * MB,
   maxNodes: 5_000_000,
   maxNesting: 100,

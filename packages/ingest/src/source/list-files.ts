@@ -25,7 +25,8 @@ export interface Listing {
 
 /**
  * The run files under files and folders, folders searched recursively, in an order that depends on names alone.
- * Hidden entries are not looked at; a file reached twice, through a link or by naming it twice, is listed once.
+ * Hidden entries are not looked at; a file reached twice, through a link or by naming it twice, is listed once, under its
+ * own name where it has one here.
  *
  * @param sources paths; one that is a file is listed whatever its name
  * @param exclude a folder not to enter: the one the models are written to
@@ -34,7 +35,14 @@ export interface Listing {
 export function listFiles(sources: readonly string[], exclude?: string): Listing {
   const walk = new Walk(exclude === undefined ? null : realPathOrNull(exclude));
   for (const source of sources) walk.source(source);
+  walk.followLinks();
   return walk;
+}
+
+/** What a directory entry, or the target of a link, is. */
+interface EntryKind {
+  isDirectory(): boolean;
+  isFile(): boolean;
 }
 
 class Walk implements Listing {
@@ -43,6 +51,8 @@ class Walk implements Listing {
   readonly notes: ListingNote[] = [];
   readonly #seen = new Set<string>();
   readonly #excluded: string | null;
+  /** Links met in folders, with the folders they were met in: what they lead to may be met under its own name yet. */
+  readonly #links: { path: string; entry: Dirent; above: ReadonlySet<string> }[] = [];
 
   constructor(excluded: string | null) {
     this.#excluded = excluded;
@@ -63,12 +73,31 @@ class Walk implements Listing {
     else this.#file(path);
   }
 
+  followLinks(): void {
+    for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) {
+      const kind = this.#kindBehind(link.path);
+      if (kind !== null) this.#look(link.path, link.entry.name, kind, link.above);
+    }
+  }
+
   #file(path: string): void {
-    if (this.#isNew(realpathSync(path))) this.files.push(path);
+    const real = this.#realPath(path);
+    if (real !== null && this.#isNew(real)) this.files.push(path);
+  }
+
+  /** Null, and a note, for what is gone by now, or has a name that is not text. */
+  #realPath(path: string): string | null {
+    try {
+      return realpathSync(path);
+    } catch {
+      this.notes.push({ path, message: 'cannot be looked up: its name is not UTF-8, or it is gone' });
+      return null;
+    }
   }
 
   #folder(path: string, above: ReadonlySet<string>, isSource: boolean): void {
-    const real = realpathSync(path);
+    const real = this.#realPath(path);
+    if (real === null) return;
     if (above.has(real)) {
       this.notes.push({ path, message: 'a link to a folder above itself; not followed' });
       return;
@@ -97,17 +126,20 @@ class Walk implements Listing {
   }
 
   #entry(path: string, entry: Dirent, above: ReadonlySet<string>): void {
-    const kind = entry.isSymbolicLink() ? this.#kindBehind(path) : entry;
-    if (kind === null) return;
+    if (entry.isSymbolicLink()) this.#links.push({ path, entry, above });
+    else this.#look(path, entry.name, entry, above);
+  }
+
+  #look(path: string, name: string, kind: EntryKind, above: ReadonlySet<string>): void {
     if (kind.isDirectory()) this.#folder(path, above, false);
     else if (!kind.isFile()) this.notes.push({ path, message: 'neither a file nor a folder; not read' });
-    else if (isPassedOverName(entry.name)) {
+    else if (isPassedOverName(name)) {
       this.passedOver.push({ path, reason: 'a file that Bio-Pype writes beside runs' });
-    } else if (fileFormat(entry.name) === null) this.passedOver.push({ path, reason: 'another ending' });
+    } else if (fileFormat(name) === null) this.passedOver.push({ path, reason: 'another ending' });
     else this.#file(path);
   }
 
-  #kindBehind(path: string): { isDirectory(): boolean; isFile(): boolean } | null {
+  #kindBehind(path: string): EntryKind | null {
     try {
       return statSync(path);
     } catch (error) {

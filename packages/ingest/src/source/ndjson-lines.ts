@@ -1,5 +1,4 @@
 import { TextDecoder } from 'node:util';
-import { IngestError } from '../errors.ts';
 import { type Encoding, encodingOf } from './decode.ts';
 import type { DocumentLimits } from './limits.ts';
 
@@ -7,6 +6,8 @@ import type { DocumentLimits } from './limits.ts';
 export interface Line {
   readonly number: number;
   readonly bytes: Buffer | null;
+  /** Whether it was UTF-16: what was not valid is U+FFFD now. */
+  readonly isRecoded: boolean;
 }
 
 const LF = 0x0a;
@@ -19,6 +20,7 @@ export async function* splitLines(
   let number = 0;
   let begun: Buffer[] = [];
   let begunBytes = 0;
+  let isRecoded = false;
   const add = (part: Buffer): void => {
     begunBytes += part.length;
     if (begunBytes > limits.maxDocumentBytes) begun = [];
@@ -29,9 +31,11 @@ export async function* splitLines(
     const bytes = isTooLong ? null : begun.length === 1 ? (begun[0] as Buffer) : Buffer.concat(begun);
     begun = [];
     begunBytes = 0;
-    return { number: ++number, bytes };
+    return { number: ++number, bytes, isRecoded };
   };
-  for await (const piece of asUtf8(pieces)) {
+  for await (const piece of asUtf8(pieces, () => {
+    isRecoded = true;
+  })) {
     let from = 0;
     for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, from)) {
       add(piece.subarray(from, end));
@@ -43,24 +47,29 @@ export async function* splitLines(
   if (begunBytes > 0) yield finish();
 }
 
-/** Pieces of UTF-16 recoded; UTF-8 passes as it is. */
-async function* asUtf8(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * Pieces of UTF-16 recoded; UTF-8 passes as it is. What is not valid UTF-16 becomes U+FFFD, for the line it stands in to
+ * be refused.
+ */
+async function* asUtf8(pieces: AsyncIterable<Buffer>, onRecode: () => void): AsyncGenerator<Buffer> {
   let encoding: Encoding | null = null;
   let decoder: TextDecoder | null = null;
+  let held: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {
+    let bytes = piece;
     if (encoding === null) {
-      encoding = encodingOf(piece);
-      if (encoding !== 'utf-8') decoder = new TextDecoder(encoding, { fatal: true });
+      // A byte-order mark may come in two pieces.
+      bytes = Buffer.concat([held, piece]);
+      held = bytes;
+      if (bytes.length < 2) continue;
+      encoding = encodingOf(bytes);
+      if (encoding !== 'utf-8') {
+        decoder = new TextDecoder(encoding);
+        onRecode();
+      }
     }
-    yield decoder === null ? piece : decode(decoder, piece);
+    yield decoder === null ? bytes : Buffer.from(decoder.decode(bytes, { stream: true }));
   }
-  if (decoder !== null) yield decode(decoder);
-}
-
-function decode(decoder: TextDecoder, piece?: Buffer): Buffer {
-  try {
-    return Buffer.from(piece ? decoder.decode(piece, { stream: true }) : decoder.decode(), 'utf8');
-  } catch {
-    throw new IngestError('ingest/not-text', `not valid ${decoder.encoding.toUpperCase()} text`);
-  }
+  if (encoding === null) yield held;
+  if (decoder !== null) yield Buffer.from(decoder.decode());
 }

@@ -1,5 +1,5 @@
 import { IngestError } from '../errors.ts';
-import { toUtf8 } from './decode.ts';
+import { notText, toUtf8 } from './decode.ts';
 import type { Document, ReadOptions } from './document.ts';
 import { fileFormat } from './file-format.ts';
 import { readJsonDocument } from './json-document.ts';
@@ -19,13 +19,13 @@ export interface DocumentResult {
  * The documents of one file, one at a time: the file itself, or each line of NDJSON that is not blank.
  * Nothing is thrown: what cannot be read is an answer, and the next document follows where there is one.
  *
- * @param onlyLine read this line of NDJSON alone
+ * @param onlyLines read these lines of NDJSON alone
  */
 export async function* readDocuments(
   path: string,
   limits: DocumentLimits,
   options: ReadOptions = {},
-  onlyLine: number | null = null,
+  onlyLines: ReadonlySet<number | null> | null = null,
 ): AsyncGenerator<DocumentResult> {
   const format = fileFormat(path);
   if (format === null) {
@@ -35,7 +35,7 @@ export async function* readDocuments(
       document: new IngestError('ingest/unknown-ending', `unknown ending; expected ${expected}`),
     };
   } else if (format === 'ndjson') {
-    yield* readLines(path, limits, options, onlyLine);
+    yield* readLines(path, limits, options, onlyLines);
   } else {
     const read = format === 'json' ? readJsonDocument : readYamlDocument;
     const document = await attempt(async () => read(toUtf8(await readWhole(path, limits)), limits, options));
@@ -47,16 +47,17 @@ async function* readLines(
   path: string,
   limits: DocumentLimits,
   options: ReadOptions,
-  onlyLine: number | null,
+  onlyLines: ReadonlySet<number | null> | null,
 ): AsyncGenerator<DocumentResult> {
   let isEmpty = true;
   try {
-    for await (const { number, bytes } of splitLines(readPieces(path), limits)) {
+    for await (const { number, bytes, isRecoded } of splitLines(readPieces(path), limits)) {
       if (bytes !== null && isBlank(bytes)) continue;
       isEmpty = false;
-      if (onlyLine !== null && number !== onlyLine) continue;
+      if (onlyLines !== null && !onlyLines.has(number)) continue;
       const document = await attempt(() => {
         if (bytes === null) throw sizeError('the line', limits.maxDocumentBytes, 'maxDocumentBytes');
+        if (isRecoded && bytes.includes('\ufffd')) throw notText('UTF-16');
         return readJsonDocument(toUtf8(bytes), limits, options);
       });
       yield { line: number, document };

@@ -4,7 +4,7 @@ import type { Run } from '../run/run.ts';
 import type { ReadOptions } from './document.ts';
 import { DEFAULT_LIMITS, type DocumentLimits } from './limits.ts';
 import { listFiles } from './list-files.ts';
-import { readDocuments } from './read-documents.ts';
+import { asIngestError, readDocuments } from './read-documents.ts';
 
 /** How one run is read. */
 export interface ReadRunOptions extends ReadOptions {
@@ -26,8 +26,8 @@ export interface RunWithRecords {
  *   `ingest/several-documents` for one with several runs
  */
 export async function readRun(path: string, options: ReadRunOptions = {}): Promise<Run> {
-  const run = buildRun(await readEntries(path, options));
-  return run ?? notARun(path);
+  const entries = await readEntries(path, options);
+  return named(path, () => buildRun(entries)) ?? notARun(path);
 }
 
 /** Reads the one run that a file holds, and keeps its records: a power curve needs their timelines. */
@@ -36,8 +36,20 @@ export async function readRunWithRecords(
   options: ReadRunOptions = {},
 ): Promise<RunWithRecords> {
   const entries = await readEntries(path, { ...options, timelines: true });
-  const run = buildRun(entries) ?? notARun(path);
-  return { run, records: new Map(entries.map(({ key, read }) => [key, read()])) };
+  return named(path, () => {
+    const run = buildRun(entries) ?? notARun(path);
+    return { run, records: new Map(entries.map(({ key, read }) => [key, read()])) };
+  });
+}
+
+/** A fault met inside a record tells the file too. */
+function named<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code, message } = asIngestError(error);
+    throw new IngestError(code, message.startsWith(path) ? message : `${path}: ${message}`);
+  }
 }
 
 async function readEntries(path: string, options: ReadRunOptions): Promise<readonly Entry[]> {

@@ -1,21 +1,12 @@
 import { IngestError } from '../errors.ts';
 import { buildRun, parseRun, unwrap } from '../run/parse-run.ts';
 import type { Run } from '../run/run.ts';
-import { contentDigest } from '../text/digest.ts';
-import { isMapping, type Mapping } from '../text/scalars.ts';
+import type { Mapping } from '../text/scalars.ts';
+import { type DigestSource, digestsOf } from './digests.ts';
 import type { Note, ReadOptions } from './document.ts';
 import { DEFAULT_LIMITS, type DocumentLimits } from './limits.ts';
 import { type ListingNote, listFiles, type PassedOver } from './list-files.ts';
 import { asIngestError, readDocuments } from './read-documents.ts';
-
-/**
- * SHA-256 of a run's mapping and of its records, in hex. Asked for only to settle ties, and then made by reading the
- * document again: hashing every run would cost more than training on it.
- */
-export interface DigestSource {
-  run(): Promise<string>;
-  record(jobId: string): Promise<string>;
-}
 
 /** What became of one document. */
 export interface RunDocument {
@@ -76,7 +67,7 @@ async function* readFiles(paths: readonly string[], options: ReadRunsOptions): A
   for (const path of listing.files) {
     for await (const { line, document } of readDocuments(path, limits, options)) {
       const where = line === null ? path : `${path}:${line}`;
-      const digests = rereadDigests(path, line, limits);
+      const digests: DigestSource = { path, line, limits };
       if (document instanceof IngestError) {
         yield { where, run: null, error: document, notes: [], digests };
         continue;
@@ -97,37 +88,11 @@ async function* readMappings(mappings: RunMappings): AsyncGenerator<RunDocument>
     const where = `#${++number}`;
     try {
       const run = parseRun(mapping);
-      yield { where, run, error: null, notes: [], digests: eagerDigests(unwrap(mapping as Mapping)) };
+      yield { where, run, error: null, notes: [], digests: digestsOf(unwrap(mapping as Mapping)) };
     } catch (error) {
-      yield { where, run: null, error: asIngestError(error), notes: [], digests: eagerDigests({}) };
+      yield { where, run: null, error: asIngestError(error), notes: [], digests: digestsOf({}) };
     }
   }
-}
-
-/** Digests of a document in a file, made by reading it once more. */
-function rereadDigests(path: string, line: number | null, limits: DocumentLimits): DigestSource {
-  const reread = async (): Promise<Mapping> => {
-    for await (const { document } of readDocuments(path, limits, { timelines: true }, line)) {
-      if (document instanceof IngestError) throw document;
-      return Object.fromEntries(document.entries.map(({ key, read }) => [key, read()]));
-    }
-    throw new IngestError('ingest/unreadable-source', `${path} changed while it was read`);
-  };
-  return {
-    run: async () => contentDigest(await reread()),
-    record: async (jobId) => contentDigest((await reread())[jobId]),
-  };
-}
-
-/** Digests of a mapping that will be gone. */
-function eagerDigests(mapping: Mapping): DigestSource {
-  const run = contentDigest(mapping);
-  const records = new Map(
-    Object.entries(mapping)
-      .filter(([key, record]) => !key.startsWith('__') && isMapping(record))
-      .map(([key, record]) => [key, contentDigest(record)]),
-  );
-  return { run: async () => run, record: async (jobId) => records.get(jobId) ?? '' };
 }
 
 function isPaths(source: string | readonly string[] | RunMappings): source is string | readonly string[] {

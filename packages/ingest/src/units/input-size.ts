@@ -1,6 +1,8 @@
 import { IngestError } from '../errors.ts';
 import { bytesPerUnit, UNIT_PATTERN } from './byte-units.ts';
 
+/** No spelling of a size is longer; the pattern need not look at more. */
+const LONGEST = 100;
 const SIZE = new RegExp(
   `^\\s*(\\d[\\d_]*(?:\\.[\\d_]*)?(?:e[+-]?\\d+)?|\\.\\d+)\\s*(${UNIT_PATTERN})?\\s*$`,
   'i',
@@ -15,7 +17,7 @@ const SIZE = new RegExp(
  * parseInputSize('1.5gb') // 1610612736
  */
 export function parseInputSize(text: string): number {
-  const match = SIZE.exec(text);
+  const match = text.length > LONGEST ? null : SIZE.exec(text);
   const bytes = match
     ? Number((match[1] as string).replaceAll('_', '')) * bytesPerUnit(match[2] ?? '')
     : Number.NaN;

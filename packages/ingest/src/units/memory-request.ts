@@ -37,7 +37,10 @@ export function parseMemoryRequest(value: unknown, ncpu: number | null): ParsedM
   return Number.isFinite(total) ? { memMb: total, problem: null } : { memMb: null, problem: 'unreadable' };
 }
 
+/** No spelling of an amount is longer; the pattern need not look at more. */
+const LONGEST = 100;
+
 function splitText(text: string): { amount: number; unit: string; suffix: string } | null {
-  const match = MEMORY.exec(text);
+  const match = text.length > LONGEST ? null : MEMORY.exec(text);
   return match && { amount: Number(match[1]), unit: match[2] ?? '', suffix: (match[3] ?? '').toLowerCase() };
 }
