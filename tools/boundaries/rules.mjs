@@ -16,6 +16,7 @@ export const mayImport = {
  */
 export const browserSafeEntries = [
   { specifier: '@prm/regression', from: 'packages/regression/src' },
+  { specifier: '@prm/power', from: 'packages/power/src' },
   { specifier: '@prm/predict', from: 'packages/predict/src' },
   { specifier: '@prm/ingest/text', from: 'packages/ingest/src/text/index.ts' },
   { specifier: '@prm/ingest/units', from: 'packages/ingest/src/units' },

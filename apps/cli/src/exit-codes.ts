@@ -18,6 +18,7 @@ const USAGE_CODES = new Set([
   'predict/bad-input-size',
   'power/bad-bin-minutes',
   'power/too-many-bins',
+  'power/bad-carbon-intensity',
 ]);
 
 export function exitCodeOf(code: string): ExitCode {

@@ -1,10 +1,5 @@
 import type { FailureDocument } from './documents.ts';
 
-/** A command line that cannot be followed. */
-export class UsageFault extends Error {
-  readonly code = 'cli/usage';
-}
-
 /** The code and message of anything thrown; what none of the packages meant to throw is a fault of prm itself. */
 export function failureOf(error: unknown): FailureDocument {
   const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { parseInputSize } from '@prm/ingest/units';
-import { UsageFault } from './failure.ts';
+import { UsageFault } from './usage-fault.ts';
 
 /** Bytes of the sizes given, and of the files given together: what Bio-Pype would record as the input of one job. */
 export function inputSizes(sizes: readonly string[], files: readonly string[]): number[] {

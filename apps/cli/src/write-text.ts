@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { UsageFault } from './failure.ts';
+import { UsageFault } from './usage-fault.ts';
 
 /** Writes a file that the command line asked for. */
 export function writeText(path: string, text: string): void {

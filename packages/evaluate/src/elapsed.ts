@@ -9,10 +9,14 @@ export function elapsedOf(run: Run): { elapsed: number | null; idle: number | nu
     .sort((a, b) => a.start - b.start);
   const [first] = spans;
   if (first === undefined) return { elapsed: null, idle: null };
+  const unended = run.jobs.flatMap(({ started, completed }) =>
+    completed === null && started?.seconds != null ? [started.seconds] : [],
+  );
   let end = first.start;
   let idle = 0;
   for (const span of spans) {
-    idle += Math.max(0, span.start - end);
+    // A job that started and was never seen to end may have run in the gap.
+    if (!unended.some((start) => start < span.start)) idle += Math.max(0, span.start - end);
     end = Math.max(end, span.end);
   }
   return { elapsed: end - first.start, idle };

@@ -23,7 +23,7 @@ const LEAST_CAUSE_SECONDS = 1;
  * const { verdict, performance_score, flagged_steps } = evaluateRun(registry, parseRun(mapping));
  */
 export function evaluateRun(registry: Registry, run: Run): Evaluation {
-  const { pipeline, model } = findModel(registry, run);
+  const { pipeline, model, holders } = findModel(registry, run);
   const steps: GradedJob[] = [];
   const unmodelled: UnmodelledJob[] = [];
   const notGraded: UngradedJob[] = [];
@@ -36,7 +36,7 @@ export function evaluateRun(registry: Registry, run: Run): Evaluation {
   const timed = steps.flatMap((job) => gradedDuration(job));
   const { verdict, score } = judge(timed.map(({ duration }) => duration));
   const total = (of: (one: (typeof timed)[number]) => number): number | null =>
-    timed.length === 0 ? null : timed.reduce((sum, one) => sum + of(one), 0);
+    timed.length === 0 ? null : timed.reduce((sum, one) => Math.min(sum + of(one), Number.MAX_VALUE), 0);
   const { elapsed, idle } = elapsedOf(run);
   const facts = {
     format: 'prm/evaluation' as const,
@@ -66,7 +66,7 @@ export function evaluateRun(registry: Registry, run: Run): Evaluation {
     unmodelled,
     not_graded: notGraded,
   };
-  return { ...facts, words: explain(facts) };
+  return { ...facts, words: explain(facts, { isNamed: run.pipelineName !== null, holders }) };
 }
 
 /** MB that each job asked for, by id. */

@@ -29,7 +29,8 @@ export function failureAdvice(job: Job, failure: FailureKind, step: StepModel | 
     const usual = step?.metrics.duration_seconds?.y.max ?? 0;
     const need = roundUpTimeSeconds(TIME_HEADROOM * Math.max(time ?? 0, usual));
     const given = time === null ? '' : ` of ${durationText(time)}`;
-    return `ran out of its time${given}; try time ${timeText(need)}`;
+    const what = need > 0 ? `try time ${timeText(need)}` : 'ask for more time than it had';
+    return `ran out of its time${given}; ${what}`;
   }
   if (limit !== null && peak !== null && peak >= NEAR_LIMIT * limit) {
     return memoryAdvice('was at its memory limit when it failed', limit, peak, step);
@@ -48,5 +49,6 @@ function memoryAdvice(
   const used = peak === null ? '' : `used ${memorySizeText(peak)}`;
   const given = limit === null ? '' : `of the ${memorySizeText(limit)} asked for`;
   const figures = [used, given].filter((part) => part !== '').join(' ');
-  return `${what}${figures === '' ? '' : ` (${figures})`}; try mem ${memoryText(need)}`;
+  const advice = need > 0 ? `try mem ${memoryText(need)}` : 'ask for more memory than it had';
+  return `${what}${figures === '' ? '' : ` (${figures})`}; ${advice}`;
 }

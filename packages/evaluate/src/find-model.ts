@@ -5,6 +5,8 @@ import { detectPipeline, own, type Registry, type WorkflowModel } from '@prm/mod
 export interface ModelOfRun {
   readonly pipeline: string;
   readonly model: WorkflowModel | null;
+  /** Keys of the models that know the pipeline, where the run's own key is unknown. */
+  readonly holders: readonly string[];
 }
 
 /**
@@ -14,9 +16,9 @@ export interface ModelOfRun {
 export function findModel(registry: Registry, run: Run): ModelOfRun {
   const pipeline = run.pipelineName ?? detectPipeline(snippetsOf(run), knownPipelines(registry));
   const key = identityKey(run, pipeline, registry.identityMode);
-  if (registry.keys.includes(key)) return { pipeline, model: registry.model(key) };
+  if (registry.keys.includes(key)) return { pipeline, model: registry.model(key), holders: [] };
   const holders = registry.keys.filter((one) => registry.pipelinesOf(one).includes(pipeline));
-  return { pipeline, model: holders.length === 1 ? registry.model(holders[0] as string) : null };
+  return { pipeline, model: holders.length === 1 ? registry.model(holders[0] as string) : null, holders };
 }
 
 function snippetsOf(run: Run): Set<string> {

@@ -34,7 +34,7 @@ export function gradeJob(job: Job, step: StepModel): GradedJob {
     metrics[name] = {
       actual,
       predicted: expected.value,
-      usual_up_to: expected.interval?.['0.95'] ?? null,
+      usual_up_to: finiteOrNull(expected.interval?.['0.95']),
       z,
     };
   }
@@ -54,7 +54,12 @@ function isComparable(metric: MetricName, job: Job, step: StepModel): boolean {
 function zScore(actual: number, predicted: number, step: StepModel, metric: MetricName): number | null {
   const mad = step.metrics[metric]?.residuals.mad ?? 0;
   const spread = Math.max(mad * predicted, LEAST_SPREAD * predicted, (RESOLUTION[metric] ?? 0) / 2);
-  return spread > 0 ? (actual - predicted) / spread : null;
+  return finiteOrNull((actual - predicted) / spread);
+}
+
+/** Measurements of the order of the largest and the smallest number there are have quotients that are none. */
+function finiteOrNull(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
 }
 
 function flagOf(metric: Flag['metric'], graded: GradedMetric | undefined, job: Job, step: StepModel): Flag[] {

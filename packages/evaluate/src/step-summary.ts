@@ -16,7 +16,9 @@ function summarize(
   jobs: readonly GradedJob[],
   askedMb: ReadonlyMap<string, number>,
 ): StepSummary {
-  const timed = jobs.flatMap(({ metrics }) => metrics.duration_seconds ?? []);
+  const timed = jobs.flatMap(({ metrics: { duration_seconds: metric } }) =>
+    metric === undefined || metric.z === null ? [] : metric,
+  );
   const worst = jobs.reduce<GradedJob | null>(
     (top, job) => (memoryOf(job) > memoryOf(top) ? job : top),
     null,

@@ -29,6 +29,7 @@ export function judge(durations: readonly GradedDuration[]): { verdict: Verdict;
     score += weightOf(duration) * points;
     meanZ += weightOf(duration) * duration.z;
   }
+  score = Math.min(100, score); // a sum of shares of 100 can be a hair more
   const late = durations.filter(({ isLate }) => isLate);
   const isLateAsAWhole =
     late.length > Math.max(1, LATE_BY_CHANCE * durations.length) ||

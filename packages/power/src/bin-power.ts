@@ -16,14 +16,14 @@ export interface Bin {
 const SECONDS_PER_HOUR = 3600;
 /** A curve of more bins is no answer to anyone, and would fill the memory. */
 const MOST_BINS = 1_000_000;
+/** A hundred years: the middle of a bin must be a time. */
+const MOST_BIN_MINUTES = 52_560_000;
 
 /** @throws PowerError `power/bad-bin-minutes` unless the width is finite and more than 0 */
 export function binSeconds(binMinutes: number): number {
-  if (Number.isFinite(binMinutes) && binMinutes > 0) return binMinutes * 60;
-  throw new PowerError(
-    'power/bad-bin-minutes',
-    `bin width is ${binMinutes} minutes, expected a finite number above 0`,
-  );
+  if (binMinutes > 0 && binMinutes <= MOST_BIN_MINUTES) return binMinutes * 60;
+  const message = `bin width is ${binMinutes} minutes, expected a number above 0 and at most ${MOST_BIN_MINUTES}`;
+  throw new PowerError('power/bad-bin-minutes', message);
 }
 
 /**

@@ -3,6 +3,7 @@ export type PowerErrorCode =
   | 'power/bad-bin-minutes'
   | 'power/too-many-bins'
   | 'power/no-timeline'
+  | 'power/bad-carbon-intensity'
   | 'power/not-a-mapping';
 
 /** A curve that cannot be made. */

@@ -16,7 +16,10 @@ export function numberOrZero(value: unknown): number {
 
 /** Whether each of these members that is present is a number: NaN and infinity are missing values, not faults. */
 export function areNumbers(mapping: Mapping, keys: readonly string[]): boolean {
-  return keys.every(
-    (key) => !Object.hasOwn(mapping, key) || mapping[key] === null || typeof mapping[key] === 'number',
-  );
+  return keys.every((key) => !Object.hasOwn(mapping, key) || typeof mapping[key] === 'number');
+}
+
+/** Whether a member is a number, null or not there: of the power of a card null is none. */
+export function isNumberOrNull(mapping: Mapping, key: string): boolean {
+  return mapping[key] === null || areNumbers(mapping, [key]);
 }

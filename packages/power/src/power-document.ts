@@ -10,7 +10,7 @@ export interface PowerPoint<T> {
 
 /** Something to know before a curve is used. */
 export interface PowerWarning {
-  readonly code: 'gpu_power_missing';
+  readonly code: 'gpu_power_missing' | 'gpu_class_power_missing';
   readonly message: string;
   readonly steps: readonly string[];
 }

@@ -73,11 +73,16 @@ export function predictPowerCurve(
   }
   const intervals: PowerInterval[] = [];
   const unmeasured: string[] = [];
+  const ofOtherCards: string[] = [];
   let joules = 0;
   for (const [name, slot] of Object.entries(prediction.timeline)) {
     const step = Object.hasOwn(prediction.steps, name) ? prediction.steps[name] : undefined;
     if (step === undefined) continue;
-    if (step.power.uses_gpu && step.metrics.gpu_power_w_avg === undefined) unmeasured.push(name);
+    const { uses_gpu, gpu_class_w } = step.power;
+    if (uses_gpu && gpu_class_w === null) {
+      if (step.metrics.gpu_power_w_avg === undefined) unmeasured.push(name);
+      else if (prediction.gpu_class !== null) ofOtherCards.push(name);
+    }
     if (!(slot.span_seconds > 0)) continue;
     const energy = stepPowerW(step) * slot.instances * slot.duration_seconds;
     joules += energy;
@@ -94,7 +99,7 @@ export function predictPowerCurve(
     curve: binPower(intervals, 0, width).map((bin, i) => pointOf(bin, (i + 0.5) * width)),
     total_energy_wh: energyWh,
     ...carbonOf(energyWh, carbonIntensity),
-    warnings: gpuWarnings(unmeasured),
+    warnings: gpuWarnings(unmeasured, ofOtherCards, prediction.gpu_class),
   };
 }
 
@@ -112,8 +117,19 @@ function stepPowerW({ metrics, power }: PowerStep): number {
   });
 }
 
-function gpuWarnings(steps: readonly string[]): PowerWarning[] {
-  if (steps.length === 0) return [];
-  const message = `no power was measured for the cards of ${steps.join(', ')}: they count with 0 W`;
-  return [{ code: 'gpu_power_missing', message, steps }];
+function gpuWarnings(
+  unmeasured: readonly string[],
+  ofOtherCards: readonly string[],
+  gpuClass: string | null,
+): PowerWarning[] {
+  const warnings: PowerWarning[] = [];
+  if (unmeasured.length > 0) {
+    const message = `no power was measured for the cards of ${unmeasured.join(', ')}: they count with 0 W`;
+    warnings.push({ code: 'gpu_power_missing', message, steps: unmeasured });
+  }
+  if (ofOtherCards.length > 0) {
+    const message = `too few jobs of ${ofOtherCards.join(', ')} measured the power of ${gpuClass}: that of all cards seen is taken`;
+    warnings.push({ code: 'gpu_class_power_missing', message, steps: ofOtherCards });
+  }
+  return warnings;
 }

@@ -10,8 +10,8 @@ export function pythonRound(value: number, decimals: number): number {
   const halves = value * 2 ** (decimals + 1);
   const rounded = Number(value.toFixed(decimals));
   if (!Number.isInteger(halves) || halves % 2 === 0) return rounded;
-  const lastDigit = Number(Math.abs(rounded).toFixed(decimals).at(-1));
-  if (lastDigit % 2 === 0) return rounded;
-  const step = 10 ** -decimals;
-  return Number((rounded - Math.sign(rounded) * step).toFixed(decimals));
+  // Of two equally near ones toFixed takes the larger in size: the even one is a unit of the last decimal less.
+  const units = BigInt(value.toFixed(decimals).replace('.', ''));
+  if (units % 2n === 0n) return rounded;
+  return Number(`${units > 0n ? units - 1n : units + 1n}e-${decimals}`);
 }

@@ -3,10 +3,13 @@ import { type Bin, binPower, binSeconds, type PowerInterval } from './bin-power.
 import { carbonOf } from './carbon.ts';
 import { PowerError } from './errors.ts';
 import { estimatePowerW, type PowerSettings } from './estimate-power.ts';
-import { areNumbers, asMapping, isMapping, type Mapping, numberOrZero } from './fields.ts';
+import { areNumbers, asMapping, isMapping, isNumberOrNull, type Mapping, numberOrZero } from './fields.ts';
 import { isoText } from './iso-text.ts';
 import { POWER_FORMAT, type PowerCurve, type PowerPoint } from './power-document.ts';
 import { pythonRound } from './python-round.ts';
+
+/** Sums of more could be no number. */
+const MOST_WATTS = 1e290;
 
 /** How a curve is made. */
 export interface PowerOptions {
@@ -27,12 +30,17 @@ export type RunRecords = Mapping | ReadonlyMap<string, unknown>;
  *   file, which a Map keeps for any id
  * @throws PowerError `power/bad-bin-minutes`, `power/too-many-bins`, `power/not-a-mapping`
  * @see https://pypi.org/project/bio-pype/2.0.99rc9/ pype/utils/carbon.py, pipeline_power_curve
+ * @example
+ * const job = { resource_timeline: [{ t: '2026-05-04T10:00:00', cpu: 100 }, { t: '2026-05-04T10:30:00' }] };
+ * runPowerCurve({ A1: job }).curve // [{ t: '2026-05-04T10:15:00', power_w: 100, energy_wh: 50 }]
  */
 export function runPowerCurve(records: RunRecords, options: PowerOptions = {}): PowerCurve<string> {
   const { binMinutes = 30, carbonIntensity = null } = options;
   const width = binSeconds(binMinutes);
   const members = membersOf(records);
-  const intervals = members.flatMap(([id, record]) => (isJob(id, record) ? jobIntervals(record) : []));
+  const intervals = members
+    .flatMap(([id, record]) => (isJob(id, record) ? jobIntervals(record) : []))
+    .filter(({ powerW }) => Math.abs(powerW) < MOST_WATTS);
   const start = intervals.reduce(
     (earliest, interval) => Math.min(earliest, interval.start),
     Number.POSITIVE_INFINITY,
@@ -78,6 +86,7 @@ function isJob(id: string, record: unknown): record is Mapping {
 function jobIntervals(job: Mapping): PowerInterval[] {
   const consumption = asMapping(job.resource_consumption);
   const settings = settingsOf(consumption);
+  if (settings === null) return [];
   const timeline = job.resource_timeline;
   const points = inOrder((Array.isArray(timeline) ? timeline : []).map(asMapping));
   const between = betweenPoints(points, settings);
@@ -101,7 +110,13 @@ function betweenPoints(points: readonly TimedPoint[], settings: PowerSettings): 
   const intervals: PowerInterval[] = [];
   for (const [i, { at: start, point }] of points.entries()) {
     const end = points[i + 1]?.at ?? null;
-    if (start === null || end === null || end <= start || !areNumbers(point, ['cpu', 'mem_gb', 'gpu_w']))
+    if (
+      start === null ||
+      end === null ||
+      end <= start ||
+      !areNumbers(point, ['cpu', 'mem_gb']) ||
+      !isNumberOrNull(point, 'gpu_w')
+    )
       continue;
     const use = {
       cpu_percent_avg: point.cpu,
@@ -120,19 +135,20 @@ function fromSummary(
   settings: PowerSettings,
 ): PowerInterval[] {
   const seconds = numberOrZero(consumption.duration_seconds);
-  const keys = ['cpu_percent_avg', 'memory_rss_mb_avg', 'gpu_power_w_avg'];
-  if (seconds <= 0 || !areNumbers(consumption, keys)) return [];
+  if (seconds <= 0 || !areNumbers(consumption, ['cpu_percent_avg', 'memory_rss_mb_avg'])) return [];
+  if (!isNumberOrNull(consumption, 'gpu_power_w_avg')) return [];
   const start = points.find(({ at }) => at !== null)?.at ?? parseTimestamp(job.started_at);
   if (start === null) return [];
   return [{ start, end: start + seconds, powerW: estimatePowerW(consumption, settings) }];
 }
 
-/** Constants that the job itself recorded. */
-function settingsOf(consumption: Mapping): PowerSettings {
+/** Constants that the job itself recorded; null where one that is needed is no number. */
+function settingsOf(consumption: Mapping): PowerSettings | null {
   const has = (key: string): boolean => Object.hasOwn(consumption, key);
-  const bounds =
-    has('power_idle_w') && has('power_loaded_w')
-      ? { idleW: numberOrZero(consumption.power_idle_w), loadedW: numberOrZero(consumption.power_loaded_w) }
-      : {};
+  const isBounded = has('power_idle_w') && has('power_loaded_w');
+  if (!areNumbers(consumption, isBounded ? ['power_idle_w', 'power_loaded_w'] : ['cpu_tdp_w'])) return null;
+  const bounds = isBounded
+    ? { idleW: numberOrZero(consumption.power_idle_w), loadedW: numberOrZero(consumption.power_loaded_w) }
+    : {};
   return has('cpu_tdp_w') ? { cpuTdpW: numberOrZero(consumption.cpu_tdp_w), ...bounds } : bounds;
 }

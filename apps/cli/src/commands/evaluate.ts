@@ -4,10 +4,10 @@ import { openRegistry } from '@prm/model';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { UsageFault } from '../failure.ts';
 import { evaluationTable, evaluationTitle } from '../output/evaluation-text.ts';
 import { limitsOf } from '../settings/limits.ts';
 import { withModels } from '../settings/operands.ts';
+import { UsageFault } from '../usage-fault.ts';
 
 export class EvaluateCommand extends PrmCommand {
   static override paths = [['evaluate']];

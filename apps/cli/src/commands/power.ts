@@ -6,11 +6,11 @@ import { predictRun } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { UsageFault } from '../failure.ts';
 import { powerLines, powerTable } from '../output/power-text.ts';
 import { limitsOf } from '../settings/limits.ts';
 import type { GivenOptions } from '../settings/load-settings.ts';
 import { withModels } from '../settings/operands.ts';
+import { UsageFault } from '../usage-fault.ts';
 import { writeText } from '../write-text.ts';
 
 /** More bins than this are drawn, and not listed. */

@@ -4,7 +4,6 @@ import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { PredictionsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { UsageFault } from '../failure.ts';
 import { inputSizes } from '../input-size.ts';
 import {
   comparisonTable,
@@ -16,6 +15,7 @@ import {
   totalsLine,
 } from '../output/prediction-text.ts';
 import { withModels } from '../settings/operands.ts';
+import { UsageFault } from '../usage-fault.ts';
 
 export class PredictCommand extends PrmCommand {
   static override paths = [['predict']];

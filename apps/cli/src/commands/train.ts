@@ -2,13 +2,13 @@ import { type Training, trainModels } from '@prm/model';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { UsageFault } from '../failure.ts';
 import { createProgress } from '../output/progress.ts';
 import { trainingDocument } from '../output/training-document.ts';
 import { counted } from '../output/words.ts';
 import { workflowTable } from '../output/workflow-table.ts';
 import { limitsOf } from '../settings/limits.ts';
 import type { GivenOptions } from '../settings/load-settings.ts';
+import { UsageFault } from '../usage-fault.ts';
 
 const MOST_NAMED = 20;
 

@@ -1,5 +1,5 @@
 import { parseInputSize } from '@prm/ingest/units';
-import { UsageFault } from '../failure.ts';
+import { UsageFault } from '../usage-fault.ts';
 
 /** The values of all settings. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { UsageFault } from '../failure.ts';
+import { UsageFault } from '../usage-fault.ts';
 import { DEFINITIONS, SETTING_NAMES, type Settings, variableOf } from './definitions.ts';
 
 const FILE_NAME = 'prm.config.json';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageFault } from '../failure.ts';
+import { UsageFault } from '../usage-fault.ts';
 import type { LoadedSettings } from './load-settings.ts';
 
 /**

@@ -1,12 +1,14 @@
-import type { Evaluation } from '../evaluation.ts';
+import type { EvaluationFacts, RunIdentity } from './facts.ts';
 import { flagWords } from './flags.ts';
 import { headline } from './headline.ts';
 import { ungradedWords, unmodelledWords } from './left-out.ts';
 
-/** What an evaluation says, before it is put into words. */
-export type EvaluationFacts = Omit<Evaluation, 'words'>;
-
 /** Tells people what happened, what was expected and what to do, most important first. */
-export function explain(facts: EvaluationFacts): string[] {
-  return [...headline(facts), ...ungradedWords(facts), ...flagWords(facts), ...unmodelledWords(facts)];
+export function explain(facts: EvaluationFacts, identity: RunIdentity): string[] {
+  return [
+    ...headline(facts, identity),
+    ...ungradedWords(facts),
+    ...flagWords(facts),
+    ...unmodelledWords(facts),
+  ];
 }

@@ -1,7 +1,7 @@
 import { durationText, memorySizeText, shortNumber, sizeText } from '@prm/predict';
 import type { Flag, FlaggedJob } from '../evaluation.ts';
-import type { EvaluationFacts } from './explain.ts';
-import { groupBy } from './group.ts';
+import type { EvaluationFacts } from './facts.ts';
+import { groupBy, usualWords } from './group.ts';
 
 interface FlaggedUse {
   readonly job: FlaggedJob;
@@ -49,8 +49,8 @@ function isNearLimit({ actual, requirement }: Flag): boolean {
 
 function timeWords(group: FlaggedStep, facts: EvaluationFacts): string {
   const { flag } = group.worst;
-  const usual = flag.usual_up_to === null ? '' : ` (usual up to ${durationText(flag.usual_up_to)})`;
-  return `${subject(group, facts)} took ${durationText(flag.actual)}, expected ${durationText(flag.predicted)}${usual}${forInput(group)}.`;
+  const usual = usualWords(flag.predicted, flag.usual_up_to);
+  return `${subject(group, facts, 'took longer')} took ${durationText(flag.actual)}, expected ${durationText(flag.predicted)}${usual}${forInput(group)}.`;
 }
 
 function memoryWords(group: FlaggedStep, facts: EvaluationFacts): string {
@@ -59,15 +59,17 @@ function memoryWords(group: FlaggedStep, facts: EvaluationFacts): string {
     typeof flag.requirement === 'number' ? ` of the ${memorySizeText(flag.requirement)} asked for` : '';
   const times = flag.predicted > 0 ? `${shortNumber(flag.actual / flag.predicted)} × ` : '';
   const danger = isNearLimit(flag) ? ' Near its limit: see prm recommend.' : '';
-  return `${subject(group, facts)} peak memory ${memorySizeText(flag.actual)}${asked}: ${times}the ${memorySizeText(flag.predicted)} expected${forInput(group)}.${danger}`;
+  return `${subject(group, facts, 'took more memory')}: peak memory ${memorySizeText(flag.actual)}${asked}: ${times}the ${memorySizeText(flag.predicted)} expected${forInput(group)}.${danger}`;
 }
 
-/** `align (align_S1):`, or `12 of 40 mosdepth jobs, at most (mosdepth_S3):` */
-function subject({ step, uses, worst }: FlaggedStep, { steps }: EvaluationFacts): string {
+/** `align`, or `12 of 40 mosdepth jobs took longer: at most mosdepth_S3`. */
+function subject({ step, uses, worst }: FlaggedStep, { steps }: EvaluationFacts, what: string): string {
   const all = steps.filter(({ snippet }) => snippet === step).length;
   const name = worst.job.job_name ?? worst.job.name;
-  if (uses.length === 1) return all === 1 ? `${step}:` : `1 of ${all} ${step} jobs (${name}):`;
-  return `${uses.length} of ${all} ${step} jobs, at most (${name}):`;
+  if (all === 1) return step;
+  return uses.length === 1
+    ? `1 of ${all} ${step} jobs (${name})`
+    : `${uses.length} of ${all} ${step} jobs ${what}: at most ${name}`;
 }
 
 function forInput({ worst }: FlaggedStep): string {

@@ -1,3 +1,5 @@
+import { durationText } from '@prm/predict';
+
 /** Items by a name, in order of appearance. */
 export function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -19,4 +21,11 @@ export function listed(words: readonly string[]): string {
 /** `2 jobs`. */
 export function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** ` (usual up to 26 h)`; nothing where no spread is known. */
+export function usualWords(expectedSeconds: number, usualUpToSeconds: number | null): string {
+  if (usualUpToSeconds === null) return '';
+  const usual = durationText(usualUpToSeconds);
+  return usual === durationText(expectedSeconds) ? '' : ` (usual up to ${usual})`;
 }

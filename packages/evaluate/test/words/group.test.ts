@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { counted, groupBy, listed } from '../../src/words/group.ts';
+
+it('groupBy keeps the order of appearance, of groups and in them', () => {
+  expect([...groupBy([3, 1, 4, 2], (n) => (n % 2 === 0 ? 'even' : 'odd'))]).toEqual([
+    ['odd', [3, 1]],
+    ['even', [4, 2]],
+  ]);
+});
+
+it('words are listed as people do', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+});
+
+it('one is not several', () => {
+  expect([0, 1, 2].map((n) => counted(n, 'job'))).toEqual(['0 jobs', '1 job', '2 jobs']);
+});
