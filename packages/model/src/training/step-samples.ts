@@ -1,4 +1,4 @@
-import { compareText, jobsOf, type RunTable, settleTies } from '@prm/ingest';
+import { compareText, jobsOf, type RunTable, recordDigests, settleTies } from '@prm/ingest';
 import type { LossLedger } from './losses.ts';
 import { compareMissingLast, compareNumbers, type TrainingRun } from './workflow-runs.ts';
 
@@ -48,15 +48,20 @@ export async function gatherSteps(
       if (table.isCompleted(job)) jobs.samples.push({ job, run });
     }
   }
-  const steps: StepJobs[] = [];
-  for (const step of [...byStep.keys()].sort(compareText)) {
-    const { samples, allJobs } = byStep.get(step) as { samples: Sample[]; allJobs: number[] };
-    steps.push({ step, samples: await inCanonicalOrder(table, samples), allJobs });
-  }
+  const names = [...byStep.keys()].sort(compareText);
+  const gathered = names.map((step) => byStep.get(step) as { samples: Sample[]; allJobs: number[] });
+  const ordered = await inCanonicalOrder(
+    table,
+    gathered.map(({ samples }) => samples),
+  );
+  const steps = names.map((step, i): StepJobs => {
+    const { allJobs } = gathered[i] as { allJobs: number[] };
+    return { step, samples: ordered[i] as Sample[], allJobs };
+  });
   return { steps, unnamedJobs };
 }
 
-function inCanonicalOrder(table: RunTable, samples: readonly Sample[]): Promise<Sample[]> {
+function inCanonicalOrder(table: RunTable, lists: readonly (readonly Sample[])[]): Promise<Sample[][]> {
   const completed = (job: number): number => {
     const seconds = table.completedSeconds(job);
     return Number.isNaN(seconds) ? Number.POSITIVE_INFINITY : seconds;
@@ -65,5 +70,7 @@ function inCanonicalOrder(table: RunTable, samples: readonly Sample[]): Promise<
     compareNumbers(completed(a.job), completed(b.job)) ||
     compareMissingLast(a.run.row.text, b.run.row.text) ||
     compareText(table.id(a.job), table.id(b.job));
-  return settleTies(samples, compare, ({ job }) => table.recordDigest(job));
+  const digestsOf = (samples: readonly Sample[]): Promise<string[]> =>
+    recordDigests(samples.map(({ job }) => table.digestSource(job)));
+  return settleTies(lists, compare, digestsOf);
 }

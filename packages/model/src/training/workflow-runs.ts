@@ -5,6 +5,7 @@ import {
   type MergedRun,
   type RunRow,
   type RunTable,
+  runDigests,
   sampleKey,
   settleTies,
 } from '@prm/ingest';
@@ -39,7 +40,9 @@ export async function gatherRuns(
   const named = merged
     .map((run) => ({ ...run, ...snippetsOf(table, run.run) }))
     .filter((run) => run.snippets.size > 0);
-  const ordered = await settleTies(named, compareRuns(table), ({ run }) => rowOf(table, run).digests.run());
+  const digestsOf = (runs: readonly { run: number }[]): Promise<string[]> =>
+    runDigests(runs.map(({ run }) => rowOf(table, run).digests));
+  const [ordered = []] = await settleTies([named], compareRuns(table), digestsOf);
   const known = new Map<string, Set<string>>();
   for (const { run, snippets } of ordered) {
     const name = rowOf(table, run).pipelineName;
