@@ -13,7 +13,12 @@ async function latest(facts: readonly JobFacts[]): Promise<StepRequirements | nu
 const asks = (ncpu: number) => ({ requirements: { ncpu } });
 
 it('the requirements are those of the job that was submitted last', async () => {
-  expect(await latest([{ submitted: 20, ...asks(2) }, { submitted: 10, ...asks(1) }])).toMatchObject({ ncpu: 2 });
+  expect(
+    await latest([
+      { submitted: 20, ...asks(2) },
+      { submitted: 10, ...asks(1) },
+    ]),
+  ).toMatchObject({ ncpu: 2 });
 });
 
 it('they hold whatever became of the job', async () => {
@@ -26,13 +31,26 @@ it('a later job that asked for nothing is passed over', async () => {
 });
 
 it('of jobs submitted together the larger id stands, as text', async () => {
-  expect(await latest([{ id: '9', ...asks(9) }, { id: '10', ...asks(10) }])).toMatchObject({ ncpu: 9 });
+  expect(
+    await latest([
+      { id: '9', ...asks(9) },
+      { id: '10', ...asks(10) },
+    ]),
+  ).toMatchObject({ ncpu: 9 });
 });
 
 it('a job without a time of submission is the oldest', async () => {
-  expect(await latest([{ id: 'Z', submitted: null, ...asks(1) }, { id: 'A', ...asks(2) }])).toMatchObject({ ncpu: 2 });
   expect(
-    await latest([{ id: 'A', submitted: null, ...asks(1) }, { id: 'Z', submitted: null, ...asks(2) }]),
+    await latest([
+      { id: 'Z', submitted: null, ...asks(1) },
+      { id: 'A', ...asks(2) },
+    ]),
+  ).toMatchObject({ ncpu: 2 });
+  expect(
+    await latest([
+      { id: 'A', submitted: null, ...asks(1) },
+      { id: 'Z', submitted: null, ...asks(2) },
+    ]),
   ).toMatchObject({ ncpu: 2 });
 });
 

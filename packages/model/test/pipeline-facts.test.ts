@@ -34,6 +34,14 @@ it('core steps are those of at least half of the runs', async () => {
   expect((await factsOf([[job('a'), job('b')], [job('a')], [job('a')]])).core).toEqual(['a']); // 1 of 3
 });
 
+it('steps are listed in order of their names', async () => {
+  const b = aJob({ id: 'A', snippet: 'b', inputBytes: 9 });
+  const a = aJob({ id: 'B', snippet: 'a', inputBytes: 9 });
+  expect(await factsOf([[b, a]])).toMatchObject({ core: ['a', 'b'], entry: ['a', 'b'] });
+  const model = await modelOf([aRun({ pipeline: 'p', jobs: [b, a] })]);
+  expect(model.pipelines.p?.steps).toEqual(['a', 'b']);
+});
+
 it('a step is present whatever the status of its jobs', async () => {
   const failed = job('b', undefined, { status: 'failed' });
   expect((await factsOf([[job('a'), failed], [job('a'), job('b')], [job('a')]])).core).toEqual(['a', 'b']);
@@ -46,11 +54,11 @@ it('a run without a completed job of a core step is partial', async () => {
 });
 
 it('entry steps are those whose usual largest source input is at least half of the largest', async () => {
-  // b: median of 49, 50, 60 is 50, half of 100; c: 49.
+  // b: median of 49, 50, 60 is 50, half of 100; c: of 49, 49, 99.
   const runs = [
     [job('a1', 100), job('b1', 49), job('c1', 49)],
     [job('a1', 100), job('b1', 50), job('b2', 7), job('c1', 49)],
-    [job('a1', 100), job('b1', 60), job('c1', 49)],
+    [job('a1', 100), job('b1', 60), job('c1', 99)],
   ];
   expect((await factsOf(runs)).entry).toEqual(['a', 'b']);
 });

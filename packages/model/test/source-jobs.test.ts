@@ -1,3 +1,4 @@
+import type { RunTable } from '@prm/ingest';
 import { aJob, aRun, type BuiltJob } from '@prm/testing';
 import { expect, it } from 'vitest';
 import { sourceJobs } from '../src/training/source-jobs.ts';
@@ -59,8 +60,21 @@ it('without any recorded dependency, all jobs that were over when it was submitt
   expect(await sources(jobs(200))).toEqual(['A', 'B']);
 });
 
+it('what counts is when jobs were over, not how they are called; one that measured no input adds nothing', async () => {
+  const jobs = (inputBytes: number) => [
+    aJob({ id: 'A', inputBytes, submitted: 150, completed: 900 }),
+    aJob({ id: 'B', inputBytes: 60, completed: 200 }),
+    aJob({ id: 'C', inputBytes: 30, completed: 100 }),
+    aJob({ id: 'D', completed: 50 }),
+  ];
+  expect(await sources(jobs(60))).toEqual(['B', 'C']);
+  expect(await sources(jobs(61))).toEqual(['A', 'B', 'C']);
+});
+
 it('a job is not among those that were over before it, even by a clock that went backwards', async () => {
-  expect(await sources([aJob({ id: 'A', inputBytes: 60, submitted: 100, completed: 50 })])).toEqual(['A']);
+  for (const completed of [50, 100]) {
+    expect(await sources([aJob({ id: 'A', inputBytes: 60, submitted: 100, completed })])).toEqual(['A']);
+  }
 });
 
 it('a job without an input, without a step or with a dropped driver is no source', async () => {
@@ -84,4 +98,37 @@ it('dependencies in a circle end the search', async () => {
     aJob({ id: 'B', inputBytes: 100, dependencies: ['A'] }),
   ];
   expect(await sources(jobs)).toEqual([]);
+});
+
+/** A run of jobs with 1 GB each, and what they wait for: as much of a table as is asked here. */
+function tableOf(dependencies: readonly (readonly number[])[]): { table: RunTable; lookUps: () => number } {
+  let lookUps = 0;
+  const table = {
+    runs: [{ firstJob: 0, endJob: dependencies.length }],
+    dependencies: (job: number) => {
+      lookUps++;
+      return [...(dependencies[job] ?? [])];
+    },
+    recordsDependencies: (job: number) => (dependencies[job] ?? []).length > 0,
+    inputSizeBytes: () => 1e9,
+    snippet: () => 'align',
+  } as unknown as RunTable;
+  return { table, lookUps: () => lookUps };
+}
+
+it('a job may wait for any number of others', () => {
+  const first = Array.from({ length: 200_000 }, (): number[] => []);
+  const joint = first.map((_, i) => i);
+  const { table } = tableOf([...first, joint, [first.length]]);
+  expect(sourceJobs(table, 0, new Set())).toHaveLength(first.length);
+});
+
+it('samples that go their own ways after a job that waits for all cost no square of their number', () => {
+  const n = 500;
+  const first = Array.from({ length: n }, (): number[] => []);
+  const joint = first.map((_, i) => i);
+  const then = first.map((_, i) => [n, i]);
+  const { table, lookUps } = tableOf([...first, joint, ...then]);
+  expect(sourceJobs(table, 0, new Set())).toHaveLength(n);
+  expect(lookUps()).toBeLessThan(20 * n);
 });

@@ -1,3 +1,4 @@
+import type { RunTable } from '@prm/ingest';
 import { aJob, aRun, type JobFacts } from '@prm/testing';
 import { expect, it } from 'vitest';
 import type { StepFailures } from '../src/format/workflow-model.ts';
@@ -38,6 +39,18 @@ it('the largest limit that failed stands, of memory by lack of memory and of tim
     max_mem_mb_at_oom: 4096,
     max_time_seconds_at_timeout: 1200,
   });
+});
+
+it('a timeout says nothing of memory, and lack of memory nothing of time', async () => {
+  const requirements = { mem: '64gb', time: '500' };
+  expect(
+    await failuresOf([out('4gb'), late('20'), out('', { requirements, record: { error_msg: 'x' } })]),
+  ).toMatchObject({
+    max_mem_mb_at_oom: 4096,
+    max_time_seconds_at_timeout: 1200,
+  });
+  expect((await failuresOf([out('4gb'), late('', { requirements })])).max_mem_mb_at_oom).toBe(4096);
+  expect((await failuresOf([late('20'), out('', { requirements })])).max_time_seconds_at_timeout).toBe(1200);
 });
 
 it('a limit falls when a job submitted later completed under the same requirement', async () => {
@@ -94,4 +107,21 @@ it('a failure whose limit is unknown or unlimited is counted only', async () => 
     max_mem_mb_at_oom: null,
     max_time_seconds_at_timeout: null,
   });
+});
+
+it('the failures of a step cost no square of their number', () => {
+  // Every other job failed, and the one after it passed under the same limit: no limit stands.
+  const jobs = Array.from({ length: 2000 }, (_, i) => i);
+  let lookUps = 0;
+  const table = {
+    failures: (job: number) => (job % 2 === 0 ? [{ kind: 'oom', memMb: 4096, timeSeconds: null }] : []),
+    requirements: () => {
+      lookUps++;
+      return { ncpu: null, mem_mb: 4096, time_seconds: null, gpu: null };
+    },
+    submittedSeconds: (job: number) => job,
+    isCompleted: (job: number) => job % 2 === 1,
+  } as unknown as RunTable;
+  expect(stepFailures(table, jobs)).toMatchObject({ n_failed: 1000, max_mem_mb_at_oom: null });
+  expect(lookUps).toBeLessThan(20 * jobs.length);
 });

@@ -1,5 +1,5 @@
 import { mergeDumps, RunTable, readRuns } from '@prm/ingest';
-import type { IdentityMode, StepModel, WorkflowModel } from '../src/format/workflow-model.ts';
+import type { IdentityMode, WorkflowModel } from '../src/format/workflow-model.ts';
 import { LossLedger } from '../src/training/losses.ts';
 import { gatherSteps, type StepJobs } from '../src/training/step-samples.ts';
 import { type TrainModelsOptions, trainModels } from '../src/training/train-models.ts';
@@ -46,11 +46,5 @@ export async function modelOf(
   const { models } = await trainModels(mappings, { minStepSamples: 1, ...options });
   const [model, another] = models;
   if (model === undefined || another !== undefined) throw new Error(`${models.length} models, expected one`);
-  return model;
-}
-
-export async function stepOf(mappings: readonly unknown[], step = 'align'): Promise<StepModel> {
-  const model = (await modelOf(mappings)).steps[step];
-  if (model === undefined) throw new Error(`no model of step ${step}`);
   return model;
 }

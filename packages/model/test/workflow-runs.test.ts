@@ -102,3 +102,8 @@ it('the same sample in two runs that are no dumps of each other is a duplicate o
   expect(runs).toHaveLength(3);
   expect([...duplicates]).toEqual([runs[1]?.row.firstJob]);
 });
+
+it('only completed jobs without a time of completion can be such duplicates', async () => {
+  const running = aJob({ id: 'J1', submitted: null, status: 'running' });
+  expect((await gather(['a', 'b'].map((id) => named({ id, jobs: [running] })))).duplicates.size).toBe(0);
+});
