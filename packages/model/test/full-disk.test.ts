@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { readdirSync } from 'node:fs';
+import * as promises from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openRegistry } from '../src/registry/open-registry.ts';
@@ -10,12 +11,11 @@ import { aModel, contentOf, temporaryFolder } from './folders.ts';
 // them are made to fail as the system does.
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();
-  return {
-    ...real,
-    writeSync: vi.fn(real.writeSync),
-    writeFileSync: vi.fn(real.writeFileSync),
-    renameSync: vi.fn(real.renameSync),
-  };
+  return { ...real, writeSync: vi.fn(real.writeSync), writeFileSync: vi.fn(real.writeFileSync) };
+});
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof promises>();
+  return { ...real, open: vi.fn(real.open), rename: vi.fn(real.rename) };
 });
 
 function noSpace(): never {
@@ -26,12 +26,14 @@ const renamed: string[] = [];
 
 beforeEach(async () => {
   const real = await vi.importActual<typeof fs>('node:fs');
+  const realPromises = await vi.importActual<typeof promises>('node:fs/promises');
   renamed.length = 0;
   vi.mocked(fs.writeSync).mockImplementation(real.writeSync as never);
   vi.mocked(fs.writeFileSync).mockImplementation(real.writeFileSync);
-  vi.mocked(fs.renameSync).mockImplementation((from, to) => {
+  vi.mocked(promises.open).mockImplementation(realPromises.open);
+  vi.mocked(promises.rename).mockImplementation((from, to) => {
     renamed.push(String(to));
-    real.renameSync(from, to);
+    return realPromises.rename(from, to);
   });
 });
 
@@ -46,10 +48,12 @@ it('a disk that is full when a model is written leaves the old registry, no left
   const folder = temporaryFolder();
   await writeRegistry(folder, contentOf([await aModel('a', 1)]));
   const before = readdirSync(folder);
-  const real = await vi.importActual<typeof fs>('node:fs');
-  vi.mocked(fs.writeFileSync).mockImplementation((file, data, options) =>
-    typeof file === 'number' ? noSpace() : real.writeFileSync(file, data, options),
-  );
+  const real = await vi.importActual<typeof promises>('node:fs/promises');
+  vi.mocked(promises.open).mockImplementation(async (path, flags, mode) => {
+    const file = await real.open(path, flags, mode);
+    if (flags === 'w') vi.spyOn(file, 'writeFile').mockImplementation(async () => noSpace());
+    return file;
+  });
   await expect(writeRegistry(folder, contentOf([await aModel('a', 2)]))).rejects.toMatchObject({
     code: 'model/cannot-write',
     message: `cannot write models to ${folder}: no space left on the disk`,
@@ -72,7 +76,7 @@ it("a probe that another writer's clean-up took away is no failure", async () =>
   const real = await vi.importActual<typeof fs>('node:fs');
   vi.mocked(fs.writeFileSync).mockImplementation((file, data, options) => {
     real.writeFileSync(file, data, options);
-    if (String(file).endsWith('.probe.tmp')) real.rmSync(String(file));
+    if (String(file).endsWith('.tmp')) real.rmSync(String(file));
   });
   await writeRegistry(folder, contentOf([await aModel('a')]));
   expect(openRegistry(folder).keys).toEqual(['a']);

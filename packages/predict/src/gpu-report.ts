@@ -1,4 +1,5 @@
-import { FORMAT_VERSION, own, type WorkflowModel } from '@prm/model/format';
+import { FORMAT_VERSION, type WorkflowModel } from '@prm/model/format';
+import { type ReportOptions, stepsOfPipeline } from './report-options.ts';
 
 /** One class of card as a step met it. */
 export interface GpuClassReport {
@@ -18,6 +19,8 @@ export interface GpuReport {
   readonly format: 'prm/gpu';
   readonly format_version: string;
   readonly workflow: string;
+  /** Null for all steps of the workflow. */
+  readonly pipeline: string | null;
   /** Steps that were seen on a card. */
   readonly steps: Readonly<Record<string, readonly GpuClassReport[]>>;
 }
@@ -28,10 +31,10 @@ const FEWEST_FOR_FACTOR = 3;
 /**
  * The learned duration factors of GPU classes, the fastest first.
  *
- * @param pipeline limits the report to the steps of one pipeline
+ * @throws ModelError `model/unknown-pipeline`
  */
-export function gpuReport(model: WorkflowModel, pipeline: string | null = null): GpuReport {
-  const wanted = pipeline === null ? null : new Set(own(model.pipelines, pipeline)?.steps);
+export function gpuReport(model: WorkflowModel, options: ReportOptions = {}): GpuReport {
+  const { pipeline, steps: wanted } = stepsOfPipeline(model, options);
   const steps = Object.entries(model.steps)
     .filter(([name, step]) => Object.keys(step.gpu).length > 0 && (wanted === null || wanted.has(name)))
     .map(([name, step]): [string, GpuClassReport[]] => {
@@ -54,6 +57,7 @@ export function gpuReport(model: WorkflowModel, pipeline: string | null = null):
     format: 'prm/gpu',
     format_version: FORMAT_VERSION,
     workflow: model.key,
+    pipeline,
     steps: Object.fromEntries(steps),
   };
 }

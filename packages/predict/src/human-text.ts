@@ -50,7 +50,7 @@ export function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (value > 0 && value < 0.005) return '<0.01';
   if (size >= 9.95) return String(Math.round(value));
-  return String(Number(value.toFixed(size < 0.95 ? 2 : 1)));
+  return String(Number(value.toFixed(size < 0.995 ? 2 : 1)));
 }
 
 function twoParts(amount: number, base: number, large: string, small: string): string {

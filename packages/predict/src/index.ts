@@ -1,4 +1,5 @@
 export { PredictError, type PredictErrorCode } from './errors.ts';
+export { amountText } from './evidence-text.ts';
 export { type GpuClassReport, type GpuReport, gpuReport } from './gpu-report.ts';
 export { durationText, memorySizeText, shortNumber, sizeText } from './human-text.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
@@ -19,7 +20,15 @@ export {
   type WorkflowQuality,
 } from './quality-report.ts';
 export { type RecommendOptions, recommend } from './recommend.ts';
-export type { Recommendation, Recommendations, RecommendedAction, Resource } from './recommendation.ts';
+export type {
+  Recommendation,
+  RecommendationReference,
+  Recommendations,
+  RecommendedAction,
+  Resource,
+  SizeDependence,
+} from './recommendation.ts';
+export type { ReportOptions } from './report-options.ts';
 export { roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
 export { memoryText, timeText } from './scheduler-text.ts';
 export { type MetricSensitivity, type SensitivityReport, sensitivityReport } from './sensitivity-report.ts';

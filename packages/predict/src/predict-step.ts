@@ -46,12 +46,17 @@ function usesGpu({ gpu, metrics }: StepModel): boolean {
 
 function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, factor: number): PredictedMetric {
   const { value, capped, extrapolated } = evaluateCurve(curve, driverSizeBytes);
-  const scaled = value * factor;
+  const scaled = finite(value * factor);
   const { quantiles } = curve.residuals;
   const interval =
     quantiles &&
     (Object.fromEntries(
-      RESIDUAL_QUANTILES.map((key) => [key, scaled * (1 + quantiles[key])]),
+      RESIDUAL_QUANTILES.map((key) => [key, finite(scaled * (1 + quantiles[key]))]),
     ) as ResidualQuantiles);
   return { value: scaled, kind: curve.kind, capped, extrapolated, interval, n: curve.n };
+}
+
+/** Measurements of the order of the largest number there is have products that are none. */
+function finite(value: number): number {
+  return Math.min(value, Number.MAX_VALUE);
 }

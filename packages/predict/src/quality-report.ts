@@ -6,6 +6,7 @@ import {
   type RunReference,
   type WorkflowModel,
 } from '@prm/model/format';
+import { type ReportOptions, stepsOfPipeline } from './report-options.ts';
 
 /** One count of a model's quality, explained. */
 export interface QualityLine {
@@ -34,6 +35,8 @@ export interface WorkflowQuality {
 export interface QualityReport {
   readonly format: 'prm/quality';
   readonly format_version: string;
+  /** Null for all pipelines. */
+  readonly pipeline: string | null;
   readonly workflows: readonly WorkflowQuality[];
 }
 
@@ -58,23 +61,27 @@ const MEANINGS: Readonly<Record<LossName | 'n_merged_dumps' | 'n_unnamed_jobs', 
 };
 
 /**
- * What was lost on the way to the models, each count in a line, with the steps and some of the jobs it is about.
+ * What was lost on the way to the models, each count in a line, with the steps and some of the jobs it is about. With a
+ * pipeline, of the workflows that have it and of its steps.
  *
- * @param pipeline limits steps and pipelines to those of one pipeline
+ * @throws ModelError `model/unknown-pipeline` when none of them has it
  */
-export function qualityReport(
-  models: Iterable<WorkflowModel>,
-  pipeline: string | null = null,
-): QualityReport {
+export function qualityReport(models: Iterable<WorkflowModel>, options: ReportOptions = {}): QualityReport {
+  const { pipeline = null } = options;
+  const all = [...models];
+  const having = all.filter((model) => pipeline === null || own(model.pipelines, pipeline) !== undefined);
+  const [first] = all;
+  if (having.length === 0 && first !== undefined) stepsOfPipeline(first, options);
   return {
     format: 'prm/quality',
     format_version: FORMAT_VERSION,
-    workflows: [...models].map((model) => workflowQuality(model, pipeline)),
+    pipeline,
+    workflows: having.map((model) => workflowQuality(model, options)),
   };
 }
 
-function workflowQuality(model: WorkflowModel, pipeline: string | null): WorkflowQuality {
-  const wanted = pipeline === null ? null : new Set(own(model.pipelines, pipeline)?.steps);
+function workflowQuality(model: WorkflowModel, options: ReportOptions): WorkflowQuality {
+  const { pipeline, steps: wanted } = stepsOfPipeline(model, options);
   const isWanted = (step: string | null): boolean => wanted === null || (step !== null && wanted.has(step));
   const views = Object.entries(model.pipelines).filter(([name]) => pipeline === null || name === pipeline);
   const { quality } = model;

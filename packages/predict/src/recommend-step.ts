@@ -1,7 +1,9 @@
 import type { DriverScale, MetricCurve, StepModel, StepRequirements } from '@prm/model/format';
-import { evaluateCurve, type Summary } from '@prm/regression';
-import type { Recommendation, RecommendedAction } from './recommendation.ts';
+import { CAP_FACTOR, evaluateCurve, type Summary } from '@prm/regression';
+import { evidenceText } from './evidence-text.ts';
+import type { Recommendation, RecommendedAction, Resource, SizeDependence } from './recommendation.ts';
 import { roundUpCores, roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
+import { type StepUse, savingsOf } from './savings.ts';
 import { memoryText, timeText } from './scheduler-text.ts';
 import { stepDriverSize } from './step-driver.ts';
 
@@ -12,19 +14,21 @@ const CORES_HEADROOM = 1.3;
 const TOO_LARGE = 3;
 const PERCENT_PER_CORE = 100;
 
-/**
- * Advice for one step: memory, time and cores, those it has measurements of.
- *
- * @param inputSizeBytes null for advice that holds for all sizes seen
- */
-export function recommendStep(
-  step: StepModel,
-  inputSizeBytes: number | null,
-  viewScale: DriverScale | undefined,
-): Recommendation[] {
+/** What advice is made for. */
+export interface AdviceRequest {
+  /** Bytes; null for advice that holds for all sizes seen. */
+  readonly inputSizeBytes: number | null;
+  /** Of the pipeline, where it has one of its own. */
+  readonly viewScale: DriverScale | undefined;
+  readonly use: StepUse;
+}
+
+/** Advice for one step: memory, time and cores, those it has measurements of. */
+export function recommendStep(step: StepModel, request: AdviceRequest): Recommendation[] {
+  const { inputSizeBytes, viewScale } = request;
   const driver =
     inputSizeBytes === null ? step.driver.p95 : stepDriverSize(step, inputSizeBytes, viewScale).bytes;
-  const advisor = new StepAdvisor(step, driver, inputSizeBytes !== null);
+  const advisor = new StepAdvisor(step, driver, inputSizeBytes !== null, request.use);
   const { memory_rss_mb_max: memory, duration_seconds: duration, cpu_percent_max: cpu } = step.metrics;
   const rows: Recommendation[] = [];
   if (memory) rows.push(advisor.memory(memory));
@@ -33,46 +37,73 @@ export function recommendStep(
   return rows;
 }
 
+/** What a row says before it is put together. */
+interface Judged {
+  readonly resource: Resource;
+  readonly action: RecommendedAction;
+  readonly requirement: StepRequirements['time_seconds'];
+  readonly need: number;
+  readonly suggested: number;
+  readonly suggested_text: string;
+  readonly predicted: number;
+  readonly used: Summary;
+  readonly failedAt: number | null;
+}
+
 class StepAdvisor {
   readonly #step: StepModel;
   readonly #driver: number | null;
   /** Whether one size is asked about, or all that were seen. */
   readonly #oneSize: boolean;
+  readonly #use: StepUse;
 
-  constructor(step: StepModel, driver: number | null, oneSize: boolean) {
+  constructor(step: StepModel, driver: number | null, oneSize: boolean, use: StepUse) {
     this.#step = step;
     this.#driver = driver;
     this.#oneSize = oneSize;
+    this.#use = use;
   }
 
   memory(curve: MetricCurve): Recommendation {
+    const used = curve.y;
     const failedAt = this.#step.failures.max_mem_mb_at_oom;
-    const { predicted, need } = this.#need(curve, curve.y, MEMORY_HEADROOM, 1, failedAt);
+    const { predicted, need } = this.#need(curve, used, MEMORY_HEADROOM, 1, failedAt);
     const suggested = roundUpMemoryMb(need);
-    return {
+    const requirement = this.#step.requirements?.mem_mb ?? null;
+    const action = this.#action(requirement, need, suggested, used);
+    const suggested_text = memoryText(suggested);
+    return this.#row(curve, {
       resource: 'mem_mb',
-      ...this.#judge('mem_mb', need, suggested, curve.y),
-      suggested_text: memoryText(suggested),
+      action,
+      requirement,
+      need,
+      suggested,
+      suggested_text,
       predicted,
-      ...this.#evidence(curve, curve.y, failedAt),
-    };
+      used,
+      failedAt,
+    });
   }
 
   time(curve: MetricCurve): Recommendation {
-    const failedAt = this.#step.failures.max_time_seconds_at_timeout;
     const used = curve.measured ?? curve.y;
-    // Any card may get the job.
-    const slowestCard =
-      Object.values(this.#step.gpu).reduce((slowest, { factor }) => Math.max(slowest, factor), 0) || 1;
-    const { predicted, need } = this.#need(curve, used, TIME_HEADROOM, slowestCard, failedAt);
+    const failedAt = this.#step.failures.max_time_seconds_at_timeout;
+    const { predicted, need } = this.#need(curve, used, TIME_HEADROOM, this.#slowestCard(curve), failedAt);
     const suggested = roundUpTimeSeconds(need);
-    return {
+    const requirement = this.#step.requirements?.time_seconds ?? null;
+    const action = this.#action(requirement, need, suggested, used);
+    const suggested_text = timeText(suggested);
+    return this.#row(curve, {
       resource: 'time_seconds',
-      ...this.#judge('time_seconds', need, suggested, used),
-      suggested_text: timeText(suggested),
+      action,
+      requirement,
+      need,
+      suggested,
+      suggested_text,
       predicted,
-      ...this.#evidence(curve, used, failedAt),
-    };
+      used,
+      failedAt,
+    });
   }
 
   /** Cores are never raised: that a job used all it had does not tell that it could use more. */
@@ -82,7 +113,7 @@ class StepAdvisor {
     const suggested = roundUpCores(need);
     const requirement = this.#step.requirements?.ncpu ?? null;
     const tooMany = requirement !== null && requirement > TOO_LARGE * used.p95 && suggested < requirement;
-    return {
+    return this.#row(curve, {
       resource: 'ncpu',
       action: requirement === null ? 'unknown' : tooMany ? 'decrease' : 'ok',
       requirement,
@@ -90,8 +121,17 @@ class StepAdvisor {
       suggested,
       suggested_text: String(suggested),
       predicted: evaluateCurve(curve, this.#driver).value / PERCENT_PER_CORE,
-      ...this.#evidence(curve, used, null),
-    };
+      used,
+      failedAt: null,
+    });
+  }
+
+  /** Any card may get the job, or none, where some jobs ran without one. */
+  #slowestCard({ n }: MetricCurve): number {
+    const classes = Object.values(this.#step.gpu);
+    const onCards = classes.reduce((sum, one) => sum + one.n, 0);
+    const slowest = classes.reduce((most, { factor }) => Math.max(most, factor), onCards < n ? 1 : 0);
+    return slowest > 0 ? slowest : 1;
   }
 
   #need(
@@ -105,20 +145,14 @@ class StepAdvisor {
     const { quantiles } = curve.residuals;
     let need = headroom * predicted;
     if (!this.#oneSize) need = Math.max(need, used.max);
-    else if (quantiles) need = Math.max(need, predicted * (1 + quantiles['1']));
+    else if (quantiles) {
+      // One job that took far more than next to nothing must not multiply every size: the cap on predictions holds.
+      const most = Math.max(CAP_FACTOR * used.max, need);
+      need = Math.max(need, Math.min(predicted * (1 + quantiles['1']), most));
+    }
     // The size of what failed is not known: with a size asked about, the failure is only told.
     if (failedAt !== null && !this.#oneSize) need = Math.max(need, headroom * failedAt);
     return { predicted, need };
-  }
-
-  #judge(
-    resource: 'mem_mb' | 'time_seconds',
-    need: number,
-    suggested: number,
-    used: Summary,
-  ): Pick<Recommendation, 'action' | 'requirement' | 'need' | 'suggested'> {
-    const requirement = this.#step.requirements?.[resource] ?? null;
-    return { action: this.#action(requirement, need, suggested, used), requirement, need, suggested };
   }
 
   #action(
@@ -129,23 +163,18 @@ class StepAdvisor {
   ): RecommendedAction {
     if (requirement === null) return 'unknown';
     if (requirement === 'unlimited') return 'ok';
-    if (requirement < need) return 'increase';
+    if (requirement < need) return suggested > requirement ? 'increase' : 'ok';
     if (!(requirement > TOO_LARGE * used.p95 && suggested < requirement)) return 'ok';
     const largestSeen = this.#step.driver.max;
     const beyondSeen = this.#driver !== null && largestSeen !== null && this.#driver > largestSeen;
     return beyondSeen ? 'no_evidence' : 'decrease';
   }
 
-  #evidence(
-    curve: MetricCurve,
-    used: Summary,
-    failedAt: number | null,
-  ): Omit<
-    Recommendation,
-    'resource' | 'action' | 'requirement' | 'need' | 'suggested' | 'suggested_text' | 'predicted'
-  > {
+  #row(curve: MetricCurve, { used, failedAt, ...judged }: Judged): Recommendation {
     const { capped, extrapolated } = evaluateCurve(curve, this.#driver);
-    return {
+    const { min, max } = this.#step.driver;
+    const dependence = sizeDependence(curve);
+    const seen = {
       observed_max: used.max,
       observed_p95: used.p95,
       n: curve.n,
@@ -154,10 +183,27 @@ class StepAdvisor {
       kind: curve.kind,
       capped,
       extrapolated,
-      driver_min: this.#step.driver.min,
-      driver_max: this.#step.driver.max,
+      driver_min: min,
+      driver_max: max,
+      size_dependence: dependence,
+      valid_up_to_bytes: this.#oneSize ? this.#driver : max,
     };
+    const { resource, action, requirement, suggested } = judged;
+    const isCut = action === 'decrease' && typeof requirement === 'number';
+    const savings = isCut
+      ? savingsOf(resource, requirement, suggested, this.#use)
+      : { saves_gb_h: null, saves_h: null, saves_core_h: null };
+    const evidence = evidenceText({ resource, ...seen }, dependence, curve);
+    return { ...judged, ...seen, ...savings, evidence };
   }
+}
+
+function sizeDependence({ kind, candidates }: MetricCurve): SizeDependence {
+  if (kind !== 'constant') return 'follows';
+  const wasTested = candidates.some(
+    ({ rejected }) => rejected !== 'too-few-samples' && rejected !== 'too-few-distinct-x',
+  );
+  return wasTested ? 'none found' : 'untested';
 }
 
 function scaleSummary({ min, median, p95, max }: Summary, factor: number): Summary {

@@ -9,6 +9,7 @@ import {
 import { checkInputSize } from './errors.ts';
 import { recommendStep } from './recommend-step.ts';
 import type { Recommendation, Recommendations } from './recommendation.ts';
+import { orderOfChanges, stepUse } from './savings.ts';
 
 /** What to advise on. */
 export interface RecommendOptions {
@@ -40,22 +41,28 @@ export function recommend(
   const wanted = options.pipeline ?? implied;
   const pipeline = wanted === null ? null : choosePipeline(model, wanted);
   const view = pipeline === null ? undefined : own(model.pipelines, pipeline);
-  const steps = Object.keys(model.steps)
+  const advised = Object.keys(model.steps)
     .filter((name) => view === undefined || view.steps.includes(name))
     .map((name): [string, Recommendation[]] => {
       const step = own(model.steps, name) as StepModel;
-      const rows = recommendStep(step, inputSizeBytes, view && own(view.driver_scale, name));
+      const rows = recommendStep(step, {
+        inputSizeBytes,
+        viewScale: view && own(view.driver_scale, name),
+        use: stepUse(model, view, name, step),
+      });
       return [
         name,
         changesOnly ? rows.filter(({ action }) => action === 'increase' || action === 'decrease') : rows,
       ];
     });
+  const steps = Object.fromEntries(advised);
   return {
     format: 'prm/recommendations',
     format_version: FORMAT_VERSION,
     workflow: model.key,
     pipeline,
     input_size_bytes: inputSizeBytes,
-    steps: Object.fromEntries(steps),
+    steps,
+    order: orderOfChanges(steps),
   };
 }

@@ -8,6 +8,12 @@ export type Resource = 'mem_mb' | 'time_seconds' | 'ncpu';
  */
 export type RecommendedAction = 'increase' | 'decrease' | 'ok' | 'no_evidence' | 'unknown';
 
+/**
+ * Whether use follows the driver size. `untested`: too few jobs, or too few different sizes, to tell: larger inputs than
+ * those seen may need more.
+ */
+export type SizeDependence = 'follows' | 'none found' | 'untested';
+
 /** One resource of one step. Values are in the unit of the resource: MB of 1024² bytes, seconds, cores. */
 export interface Recommendation {
   readonly resource: Resource;
@@ -34,6 +40,21 @@ export interface Recommendation {
   /** Driver sizes seen, bytes. */
   readonly driver_min: number | null;
   readonly driver_max: number | null;
+  readonly size_dependence: SizeDependence;
+  /** Largest driver size the advice is made for, bytes; null where sizes are not known. */
+  readonly valid_up_to_bytes: number | null;
+  /** What following the advice frees a run, by resource; null for other advice than `decrease`, and for other resources. */
+  readonly saves_gb_h: number | null;
+  readonly saves_h: number | null;
+  readonly saves_core_h: number | null;
+  /** What the advice rests on, in words. */
+  readonly evidence: string;
+}
+
+/** A piece of advice by the step and the resource it is about. */
+export interface RecommendationReference {
+  readonly step: string;
+  readonly resource: Resource;
 }
 
 /** The document `prm/recommendations`. */
@@ -45,4 +66,9 @@ export interface Recommendations {
   /** Null for advice that holds for all sizes seen. */
   readonly input_size_bytes: number | null;
   readonly steps: Readonly<Record<string, readonly Recommendation[]>>;
+  /**
+   * Changes by what is at stake: what to raise first, since it kills jobs; then memory and cores by what they free, a
+   * core counted as 4 GB; then time.
+   */
+  readonly order: readonly RecommendationReference[];
 }

@@ -1,11 +1,6 @@
-import {
-  FORMAT_VERSION,
-  type MetricCurve,
-  type MetricName,
-  own,
-  type WorkflowModel,
-} from '@prm/model/format';
+import { FORMAT_VERSION, type MetricCurve, type MetricName, type WorkflowModel } from '@prm/model/format';
 import type { CurveKind } from '@prm/regression';
+import { type ReportOptions, stepsOfPipeline } from './report-options.ts';
 
 /** Below this rank correlation a size-dependent fit follows too few of the samples to be acted on. */
 const LEAST_CORRELATION = 0.5;
@@ -24,18 +19,20 @@ export interface SensitivityReport {
   readonly format: 'prm/sensitivity';
   readonly format_version: string;
   readonly workflow: string;
+  /** Null for all steps of the workflow. */
+  readonly pipeline: string | null;
   readonly steps: Readonly<Record<string, Readonly<Partial<Record<MetricName, MetricSensitivity>>>>>;
 }
 
 /**
  * Tells which steps' memory, time and the rest are driven by input size.
  *
- * @param pipeline limits the report to the steps of one pipeline
+ * @throws ModelError `model/unknown-pipeline`
  * @example
  * sensitivityReport(model).steps['align']?.memory_rss_mb_max?.input_sensitive // true
  */
-export function sensitivityReport(model: WorkflowModel, pipeline: string | null = null): SensitivityReport {
-  const wanted = pipeline === null ? null : new Set(own(model.pipelines, pipeline)?.steps);
+export function sensitivityReport(model: WorkflowModel, options: ReportOptions = {}): SensitivityReport {
+  const { pipeline, steps: wanted } = stepsOfPipeline(model, options);
   const steps = Object.entries(model.steps)
     .filter(([name]) => wanted === null || wanted.has(name))
     .map(([name, step]): [string, Record<string, MetricSensitivity>] => {
@@ -46,6 +43,7 @@ export function sensitivityReport(model: WorkflowModel, pipeline: string | null 
     format: 'prm/sensitivity',
     format_version: FORMAT_VERSION,
     workflow: model.key,
+    pipeline,
     steps: Object.fromEntries(steps),
   };
 }

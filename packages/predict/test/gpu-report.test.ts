@@ -11,7 +11,7 @@ async function report(facts: readonly JobFacts[], pipeline: string | null = null
     pipeline: 'p',
     jobs: [aJob(one), aJob({ id: 'C', snippet: 'cpu-only' })],
   }));
-  return gpuReport(await modelOf(runs), pipeline);
+  return gpuReport(await modelOf(runs), { pipeline });
 }
 
 const jobs = (card: object, durationSeconds: number, n: number): JobFacts[] =>
@@ -19,7 +19,7 @@ const jobs = (card: object, durationSeconds: number, n: number): JobFacts[] =>
 
 it('classes of a step come the fastest first, each as a multiple of the fastest', async () => {
   const { steps, ...rest } = await report([...jobs(A100, 200, 3), ...jobs(H100, 50, 3)]);
-  expect(rest).toEqual({ format: 'prm/gpu', format_version: '1.0', workflow: 'p' });
+  expect(rest).toEqual({ format: 'prm/gpu', format_version: '1.0', workflow: 'p', pipeline: null });
   expect(Object.keys(steps)).toEqual(['align']); // the step that saw no card is not in it
   expect(steps.align).toMatchObject([
     { gpu_class: 'gpu-80gb-700w', display_name: 'H100 SXM', n: 3, ratio_to_fastest: 1, power_w: 300 },

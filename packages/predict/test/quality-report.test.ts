@@ -18,7 +18,7 @@ async function report(pipeline: string | null = null) {
     ] as const,
     ([name, jobs]) => ({ module: 'm', pipeline: name, jobs: [...jobs] }),
   );
-  return qualityReport([await modelOf(runs, { minStepSamples: 2 })], pipeline);
+  return qualityReport([await modelOf(runs, { minStepSamples: 2 })], { pipeline });
 }
 
 it('each count that is not 0 is a line with its meaning, the steps it is about, most first, and some of the jobs', async () => {

@@ -1,3 +1,4 @@
+import { parseMemoryRequest, parseTimeRequest } from '@prm/ingest/units';
 import { type StepFailures, type StepModel, type StepRequirements, trainModels } from '@prm/model';
 import { fitCurve } from '@prm/regression';
 import { anyRuns, expectClose } from '@prm/testing';
@@ -6,7 +7,6 @@ import { expect, it } from 'vitest';
 import { recommend } from '../src/recommend.ts';
 import { recommendStep } from '../src/recommend-step.ts';
 import type { Recommendation } from '../src/recommendation.ts';
-import { parseMemoryRequest, parseTimeRequest } from './ingest-units.ts';
 import { aStep, sized } from './models.ts';
 
 /** Sizes 1 to 5 with a use of 1000 each: a line without a spread. */
@@ -33,13 +33,17 @@ const failed = (limits: Partial<StepFailures>): Partial<StepModel> => ({
   },
 });
 
+/** Two jobs a run, of half an hour. */
+const USE = { jobs: 2, hours: 0.5 };
+const request = { inputSizeBytes: null, viewScale: undefined, use: USE };
+
 /** The row of memory, or of another resource; at all sizes, or at one. */
 function row(
   step: Partial<StepModel>,
   inputSizeBytes: number | null = null,
   resource = 'mem_mb',
 ): Recommendation {
-  const found = recommendStep(aStep(step), inputSizeBytes, undefined).find(
+  const found = recommendStep(aStep(step), { inputSizeBytes, viewScale: undefined, use: USE }).find(
     (one) => one.resource === resource,
   );
   if (found === undefined) throw new Error(`no row of ${resource}`);
@@ -161,8 +165,13 @@ it("a GPU step's time is that on its slowest card, and its use is what was measu
 });
 
 it('on cards that are all faster than the mix the largest factor holds, though it is below 1', () => {
-  const gpu = { fast: { n: 3, factor: 0.5, power_w: null, display_name: 'a card' } };
+  const gpu = { fast: { n: line.n, factor: 0.5, power_w: null, display_name: 'a card' } };
   expectClose(row({ ...sized(1, 5), ...time(line), gpu }, 4, 'time_seconds').predicted, 2000);
+});
+
+it('where some jobs ran without a card the advice is for these too', () => {
+  const gpu = { fast: { n: line.n - 1, factor: 0.5, power_w: null, display_name: 'a card' } };
+  expectClose(row({ ...sized(1, 5), ...time(line), gpu }, 4, 'time_seconds').predicted, 4000);
 });
 
 it('cores are only ever decreased, to 1.3 times the usual largest use, at least one', () => {
@@ -196,10 +205,8 @@ it('cores are only ever decreased, to 1.3 times the usual largest use, at least 
 });
 
 it('there is a row for what was measured, and for nothing else', () => {
-  expect(recommendStep(aStep(), null, undefined)).toEqual([]);
-  expect(recommendStep(aStep(memory(line)), null, undefined).map(({ resource }) => resource)).toEqual([
-    'mem_mb',
-  ]);
+  expect(recommendStep(aStep(), request)).toEqual([]);
+  expect(recommendStep(aStep(memory(line)), request).map(({ resource }) => resource)).toEqual(['mem_mb']);
 });
 
 it('a row tells what it rests on', () => {

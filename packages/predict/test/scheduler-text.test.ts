@@ -1,8 +1,8 @@
+import { parseMemoryRequest, parseTimeRequest } from '@prm/ingest/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { roundUpMemoryMb, roundUpTimeSeconds } from '../src/round-up.ts';
 import { memoryText, timeText } from '../src/scheduler-text.ts';
-import { parseMemoryRequest, parseTimeRequest } from './ingest-units.ts';
 
 it.each([
   [256, '256mb'],

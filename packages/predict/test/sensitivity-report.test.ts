@@ -20,7 +20,7 @@ it('a metric is input sensitive when it is fitted against the size and its ranks
     })),
   );
   const { steps, ...rest } = sensitivityReport(model);
-  expect(rest).toEqual({ format: 'prm/sensitivity', format_version: '1.0', workflow: 'p' });
+  expect(rest).toEqual({ format: 'prm/sensitivity', format_version: '1.0', workflow: 'p', pipeline: null });
   expect(steps.align).toEqual({
     duration_seconds: { kind: 'linear', r2_loo: 1, spearman: 1, n: 6, input_sensitive: true },
     memory_rss_mb_max: { kind: 'constant', r2_loo: 0, spearman: null, n: 6, input_sensitive: false },
@@ -64,8 +64,8 @@ it('a pipeline limits the report to its steps; one the workflow does not have is
     runsOf(['p', 'q'], (pipeline) => ({ module: 'm', pipeline, jobs: [aJob({ snippet: `${pipeline}1` })] })),
   );
   expect(Object.keys(sensitivityReport(model).steps)).toEqual(['p1', 'q1']);
-  expect(Object.keys(sensitivityReport(model, 'q').steps)).toEqual(['q1']);
-  expect(() => sensitivityReport(model, 'typo')).toThrow(
+  expect(Object.keys(sensitivityReport(model, { pipeline: 'q' }).steps)).toEqual(['q1']);
+  expect(() => sensitivityReport(model, { pipeline: 'typo' })).toThrow(
     expect.objectContaining({ code: 'model/unknown-pipeline' }),
   );
 });

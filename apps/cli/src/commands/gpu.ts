@@ -23,7 +23,7 @@ export class GpuCommand extends PrmCommand {
   async work(): Promise<ExitCode> {
     const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
     const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
-    const reports = chosen.map(({ model, pipeline }) => gpuReport(model, pipeline));
+    const reports = chosen.map(({ model, pipeline }) => gpuReport(model, { pipeline }));
     const document: GpuReport | GpuReportsDocument | undefined =
       reports.length === 1
         ? reports[0]

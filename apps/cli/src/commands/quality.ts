@@ -27,10 +27,10 @@ export class QualityCommand extends PrmCommand {
     const { models: folder, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
     const registry = openRegistry(folder);
     const chosen = chosenModels(registry, operands[0], this.pipeline);
-    const report = qualityReport(
-      chosen.map(({ model }) => model),
-      chosen.length === 1 ? (chosen[0]?.pipeline ?? null) : null,
-    );
+    const models = chosen.map(({ model }) => model);
+    const report = qualityReport(models, {
+      pipeline: chosen.length === 1 ? (chosen[0]?.pipeline ?? null) : null,
+    });
     const document: QualityDocument = { ...report, documents: registry.index.quality };
     return this.print(document, () => {
       const workflows = report.workflows.map((workflow) => {

@@ -4,7 +4,7 @@ import { type Recommendations, recommend, sizeText } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { recommendationTable } from '../output/recommendation-table.ts';
+import { evidenceLines, recommendationTable } from '../output/recommendation-table.ts';
 import { withModels } from '../settings/operands.ts';
 
 export class RecommendCommand extends PrmCommand {
@@ -49,9 +49,7 @@ export class RecommendCommand extends PrmCommand {
         : `input ${sizeText(advice.input_size_bytes)}`;
     const title = this.colors.bold(`${what}, ${size}`);
     if (table.rows.length === 0) return `${title}\n\nNothing to change.`;
-    const legend = this.colors.dim(
-      'Check a change against the measurements before you make it: prm sensitivity, prm predict',
-    );
-    return `${title}\n\n${this.table(table.columns, table.rows)}\n\n${legend}`;
+    const evidence = this.wrap(evidenceLines(advice));
+    return [title, '', this.table(table.columns, table.rows), '', ...evidence].join('\n');
   }
 }

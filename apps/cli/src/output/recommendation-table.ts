@@ -1,6 +1,5 @@
 import {
-  durationText,
-  memorySizeText,
+  amountText,
   type Recommendation,
   type Recommendations,
   type Resource,
@@ -14,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'requirement' },
   { title: 'most used', align: 'right' },
   { title: 'jobs', align: 'right' },
-  { title: 'failed with', align: 'right' },
+  { title: 'saves a run', align: 'right' },
 ];
 
 const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
@@ -23,26 +22,56 @@ const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
   ncpu: 'cores',
 };
 
+/** A row of advice with the step it is for. */
+interface StepAdvice {
+  readonly step: string;
+  readonly row: Recommendation;
+}
+
+/** Advice in order of what is at stake: changes first, then what can stay. */
+function inOrder({ steps, order }: Recommendations): StepAdvice[] {
+  const all = Object.entries(steps).flatMap(([step, rows]) => rows.map((row): StepAdvice => ({ step, row })));
+  const placeOf = ({ step, row }: StepAdvice): number => {
+    const place = order.findIndex((one) => one.step === step && one.resource === row.resource);
+    return place < 0 ? order.length : place;
+  };
+  return all
+    .map((advice, i) => ({ advice, place: placeOf(advice), i }))
+    .sort((a, b) => a.place - b.place || a.i - b.i)
+    .map(({ advice }) => advice);
+}
+
 /** Advice, one resource a row. */
-export function recommendationTable({ steps }: Recommendations): {
+export function recommendationTable(advice: Recommendations): {
   columns: readonly Column[];
   rows: string[][];
 } {
-  const rows = Object.entries(steps).flatMap(([step, advice]) =>
-    advice.map((row) => [
-      step,
-      RESOURCE_WORDS[row.resource],
-      change(row),
-      amount(row.resource, row.observed_max),
-      String(row.n),
-      row.failed_at === null ? '' : amount(row.resource, row.failed_at),
-    ]),
-  );
+  const rows = inOrder(advice).map(({ step, row }) => [
+    step,
+    RESOURCE_WORDS[row.resource],
+    change(row),
+    amountText(row.resource, row.observed_max),
+    String(row.n),
+    savings(row),
+  ]);
   return { columns: COLUMNS, rows };
 }
 
+/** The evidence of every change, one a line. */
+export function evidenceLines(advice: Recommendations): string[] {
+  return inOrder(advice)
+    .filter(({ row }) => row.action !== 'ok')
+    .map(({ step, row }) => `${step}, ${RESOURCE_WORDS[row.resource]}: ${row.evidence}.`);
+}
+
+function savings({ saves_gb_h, saves_h, saves_core_h }: Recommendation): string {
+  if (saves_gb_h !== null) return `${shortNumber(saves_gb_h)} GB h`;
+  if (saves_core_h !== null) return `${shortNumber(saves_core_h)} core h`;
+  return saves_h === null ? '' : `${shortNumber(saves_h)} h`;
+}
+
 function change(row: Recommendation): string {
-  const suggested = amount(row.resource, row.suggested);
+  const suggested = amountText(row.resource, row.suggested);
   switch (row.action) {
     case 'increase':
       return `raise ${asked(row)} → ${suggested}`;
@@ -58,10 +87,5 @@ function change(row: Recommendation): string {
 }
 
 function asked({ resource, requirement }: Recommendation): string {
-  return typeof requirement === 'number' ? amount(resource, requirement) : (requirement ?? 'none');
-}
-
-function amount(resource: Resource, value: number): string {
-  if (resource === 'mem_mb') return memorySizeText(value);
-  return resource === 'time_seconds' ? durationText(value) : shortNumber(value);
+  return typeof requirement === 'number' ? amountText(resource, requirement) : (requirement ?? 'none');
 }

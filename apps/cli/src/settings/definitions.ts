@@ -14,6 +14,7 @@ export interface Settings {
   /** Bytes. */
   readonly max_document_size: number;
   readonly max_yaml_size: number;
+  readonly max_yaml_piece_size: number;
   readonly max_json_size: number;
   readonly max_nodes: number;
   readonly max_nesting: number;
@@ -40,6 +41,11 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: SettingDefinition
   max_yaml_size: {
     default: parseInputSize('64mb'),
     meaning: 'largest YAML kept of a document',
+    parse: parseSize,
+  },
+  max_yaml_piece_size: {
+    default: parseInputSize('16mb'),
+    meaning: 'largest YAML in another form than PyYAML writes',
     parse: parseSize,
   },
   max_json_size: {

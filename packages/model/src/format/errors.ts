@@ -10,7 +10,8 @@ export type ModelErrorCode =
   | 'model/cannot-read'
   | 'model/cannot-write'
   | 'model/locked'
-  | 'model/nothing-to-train';
+  | 'model/nothing-to-train'
+  | 'model/bad-option';
 
 /** A model, registry or training that cannot be used. */
 export class ModelError extends Error {

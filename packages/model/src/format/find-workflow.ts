@@ -18,7 +18,7 @@ export interface FoundWorkflow {
  */
 export function findWorkflow(registry: Registry, name: string): FoundWorkflow {
   if (registry.keys.includes(name)) return { model: registry.model(name), pipeline: null };
-  const holders = registry.keys.filter((key) => registry.pipelinesOf(key).includes(name));
+  const holders = holdersOf(registry, name);
   const [holder, another] = holders;
   if (holder !== undefined && another === undefined) return { model: registry.model(holder), pipeline: name };
   if (holder !== undefined) {
@@ -28,6 +28,14 @@ export function findWorkflow(registry: Registry, name: string): FoundWorkflow {
   const known = new Set([...registry.keys, ...registry.keys.flatMap((key) => registry.pipelinesOf(key))]);
   const names = [...known].sort(compareText);
   throw new ModelError('model/unknown-workflow', `unknown workflow ${quote(name)}${suggest(name, names)}`);
+}
+
+/** Workflows that have a pipeline of that name; those without a model of any step only where there are no others. */
+function holdersOf(registry: Registry, pipeline: string): string[] {
+  const holders = registry.keys.filter((key) => registry.pipelinesOf(key).includes(pipeline));
+  if (holders.length < 2) return holders;
+  const useful = holders.filter((key) => Object.keys(registry.model(key).steps).length > 0);
+  return useful.length > 0 ? useful : holders;
 }
 
 /**
@@ -53,6 +61,8 @@ function suggest(name: string, names: readonly string[]): string {
   return `; known: ${shown}${names.length > 10 ? ` and ${names.length - 10} more` : ''}`;
 }
 
+const LONGEST_SHOWN = 80;
+
 function quote(name: string): string {
-  return JSON.stringify(name);
+  return JSON.stringify(name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name);
 }

@@ -18,7 +18,8 @@ export function nearestNames(name: string, names: readonly string[], most: numbe
 }
 
 function relativeDistance(a: string, b: string): number {
-  if (a !== '' && (b.includes(a) || a.includes(b))) return b === '' ? 1 : 0.25;
+  if (a === b) return 0;
+  if (a !== '' && b !== '' && (b.includes(a) || a.includes(b))) return 0.25;
   return editDistance(a, b) / Math.max(a.length, b.length, 1);
 }
 

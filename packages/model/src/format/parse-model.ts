@@ -38,17 +38,22 @@ export function parseDocument(text: string, format: string, origin: string): Rec
 
 function checkVersion(version: unknown, origin: string): void {
   const major = /^(\d+)\.\d+$/.exec(String(version))?.[1];
-  if (major === undefined) throw notAModel(origin, `format_version is ${JSON.stringify(version)}`);
+  if (major === undefined) throw notAModel(origin, `format_version is ${shown(version)}`);
   if (Number(major) > Number(FORMAT_VERSION.split('.')[0])) {
     throw new ModelError(
       'model/newer-format',
-      `${origin}: format version ${version} is newer than ${FORMAT_VERSION}, the newest this version of prm reads; upgrade prm`,
+      `${origin}: format version ${String(version).slice(0, 80)} is newer than ${FORMAT_VERSION}, the newest this version of prm reads; upgrade prm`,
     );
   }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value in a message: short, whatever it is. */
+function shown(value: unknown): string {
+  return String(JSON.stringify(value) ?? value).slice(0, 80);
 }
 
 function notAModel(origin: string, reason: string): ModelError {

@@ -9,7 +9,7 @@ const LONGEST_BYTES = 150;
  * keys differ in their text, so their files never meet, on disks that fold case neither.
  *
  * @example
- * modelFileName('ns/name:1.2', text) // 'ns%2Fname%3A1.2.5d41402abc4b.json'
+ * modelFileName('ns/name:1.2', 'hello') // 'ns%2Fname%3A1.2.2cf24dba5fb0.json'
  */
 export function modelFileName(key: string, text: string): string {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -32,5 +32,6 @@ function safeName(key: string): string {
     if (name.length + part.length > LONGEST_BYTES) break;
     name += part;
   }
-  return name;
+  // A hidden file, or none at all, would be the name of an empty key.
+  return name === '' ? '%00' : name;
 }

@@ -13,6 +13,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from '../format/errors.ts';
+import { writeFault } from './write-fault.ts';
 
 /** Who writes to a folder of models, as the lock file tells. */
 interface Owner {
@@ -25,8 +26,9 @@ interface Owner {
 const LOCK_FILE = '.lock';
 const POLL_MS = 100;
 const BEAT_MS = 5000;
-/** A lock of another machine whose owner has not been heard of for so long is taken over. */
+/** A lock whose owner has not been heard of for so long is taken over, whoever it is. */
 const SILENT_MS = 120_000;
+const DEFAULT_WAIT_MS = 30_000;
 
 /** How long to wait for another writer. */
 export interface LockOptions {
@@ -35,15 +37,20 @@ export interface LockOptions {
 }
 
 /**
- * Runs `work` as the only writer of a folder. Waits for another writer; one whose process is gone is taken over.
+ * Runs `work` as the only writer of a folder. Waits for another writer; one whose process is gone, or that has been
+ * silent for two minutes, is taken over.
  *
- * @throws ModelError `model/locked` with the owner and the lock's age, `model/cannot-write`
+ * @throws ModelError `model/locked` with the owner and the lock's age, `model/cannot-write`, `model/bad-option`
  */
 export async function withLock<T>(
   folder: string,
   work: () => T | Promise<T>,
   options: LockOptions = {},
 ): Promise<T> {
+  const { waitMs = DEFAULT_WAIT_MS } = options;
+  if (!(waitMs >= 0)) {
+    throw new ModelError('model/bad-option', `waitMs is ${waitMs}, expected a number of milliseconds`);
+  }
   const path = join(folder, LOCK_FILE);
   const owner: Owner = {
     pid: process.pid,
@@ -51,7 +58,7 @@ export async function withLock<T>(
     since: new Date().toISOString(),
     token: randomUUID(),
   };
-  await acquire(path, owner, options.waitMs ?? 30_000);
+  await acquire(path, owner, waitMs);
   const beat = setInterval(() => touch(path), BEAT_MS);
   beat.unref();
   try {
@@ -86,12 +93,14 @@ function tryCreate(path: string, owner: Owner): boolean {
   try {
     file = openSync(path, 'wx');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    throw new ModelError('model/cannot-write', `cannot write to ${path}: ${code}`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw writeFault(path, error);
   }
   try {
     writeSync(file, JSON.stringify(owner));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw writeFault(path, error);
   } finally {
     closeSync(file);
   }
@@ -107,9 +116,10 @@ function readOwner(path: string): Owner | null {
   }
 }
 
+/** Numbers of processes are used again, in containers most of all: a living one that is silent is another one. */
 function isAbandoned(path: string, holder: Owner | null): boolean {
-  if (holder?.host === hostname()) return !isAlive(holder.pid);
-  return silentForMs(path) > SILENT_MS;
+  if (silentForMs(path) > SILENT_MS) return true;
+  return holder?.host === hostname() && !isAlive(holder.pid);
 }
 
 function isAlive(pid: number): boolean {

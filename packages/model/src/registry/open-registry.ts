@@ -15,7 +15,8 @@ export interface FolderRegistry extends Registry {
 
 /**
  * Opens a folder of models. Only the index is read now; a model is read when it is asked for, and then kept.
- * When its file is gone because the folder was trained again since, the index is read once more.
+ * When its file is gone because the folder was trained again since, the index is read once more. Otherwise a later
+ * training is not seen: open the folder again.
  *
  * @throws ModelError `model/not-a-registry`, `model/not-a-model`, `model/newer-format`, `model/cannot-read`
  * @example
@@ -33,15 +34,25 @@ export function openRegistry(folder: string): FolderRegistry {
       );
     return entry;
   };
-  const load = (key: string): WorkflowModel => {
-    const text = readOrNull(join(folder, entryOf(key).file));
-    if (text !== null) return parseModel(text, join(folder, entryOf(key).file));
-    index = readIndex(folder);
+  const read = (key: string): WorkflowModel | null => {
     const path = join(folder, entryOf(key).file);
-    const again = readOrNull(path);
-    if (again === null)
-      throw new ModelError('model/missing-file', `${path} is missing though the index names it; train again`);
-    return parseModel(again, path);
+    const text = readOrNull(path);
+    if (text === null) return null;
+    const model = parseModel(text, path);
+    if (model.key === key) return model;
+    throw new ModelError(
+      'model/not-a-model',
+      `${path} cannot be used: it holds the model of another workflow; train again`,
+    );
+  };
+  const load = (key: string): WorkflowModel => {
+    const model = read(key);
+    if (model !== null) return model;
+    index = readIndex(folder);
+    const again = read(key);
+    if (again !== null) return again;
+    const path = join(folder, entryOf(key).file);
+    throw new ModelError('model/missing-file', `${path} is missing though the index names it; train again`);
   };
   return {
     get index() {
@@ -70,11 +81,29 @@ function readIndex(folder: string): RegistryIndex {
     throw new ModelError('model/not-a-registry', `${folder} holds no models (no ${INDEX_FILE}); ${hint}`);
   }
   const document = parseDocument(text, 'prm/registry', path);
-  const { workflows } = document;
-  if (typeof workflows !== 'object' || workflows === null) {
-    throw new ModelError('model/not-a-model', `${path} cannot be used: workflows is missing`);
-  }
+  const fault = indexFault(document);
+  if (fault !== null)
+    throw new ModelError('model/not-a-model', `${path} cannot be used: ${fault}; train again`);
   return document as unknown as RegistryIndex;
+}
+
+/** What is wrong with an index, as far as a reader would trip over it; null when nothing is. */
+function indexFault({ options, workflows }: Record<string, unknown>): string | null {
+  if (!isObject(options)) return 'options is missing';
+  if (!isObject(workflows)) return 'workflows is missing';
+  for (const [key, entry] of Object.entries(workflows)) {
+    const name = JSON.stringify(key.slice(0, 80));
+    if (!isObject(entry)) return `the entry of ${name} is no mapping`;
+    // A name with a folder in it would lead out of this one.
+    if (typeof entry.file !== 'string' || !/^[^/\\]+\.json$/.test(entry.file))
+      return `the entry of ${name} names no file`;
+    if (!Array.isArray(entry.pipelines)) return `the entry of ${name} has no pipelines`;
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Null when there is no such file. */

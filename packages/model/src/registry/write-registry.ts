@@ -1,27 +1,18 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ModelError } from '../format/errors.ts';
 import { stringifyModel } from '../format/parse-model.ts';
 import type { RegistryIndex } from '../format/registry.ts';
 import type { WorkflowModel } from '../format/workflow-model.ts';
 import { isModelFileName, modelFileName } from './file-name.ts';
 import { type LockOptions, withLock } from './lock.ts';
+import { writeFault } from './write-fault.ts';
 
 export const INDEX_FILE = 'index.json';
 const MODEL_START = '{"format":"prm/workflow-model"';
-const TEMPORARY = /^\.[^/]+\.tmp$/;
+/** What a training that crashed can leave: files half written, and locks that were being taken over. */
+const LEFT_BEHIND = /^\.(?:[^/]+\.tmp|lock\.[0-9a-f-]{36})$/;
 
 /** A registry to be written: its index without the file names, which follow from the models. */
 export interface RegistryContent {
@@ -35,12 +26,14 @@ export interface RegistryContent {
  * @throws ModelError `model/cannot-write`
  */
 export function prepareFolder(folder: string): void {
-  attempt(folder, () => {
+  try {
     mkdirSync(folder, { recursive: true });
-    const probe = join(folder, `.${process.pid}.probe.tmp`);
+    const probe = join(folder, `.${randomUUID()}.tmp`);
     writeFileSync(probe, '');
-    rmSync(probe);
-  });
+    rmSync(probe, { force: true });
+  } catch (error) {
+    throw writeFault(folder, error);
+  }
 }
 
 /**
@@ -56,71 +49,72 @@ export async function writeRegistry(
   options: LockOptions = {},
 ): Promise<RegistryIndex> {
   prepareFolder(folder);
-  return withLock(
-    folder,
-    () =>
-      attempt(folder, () => {
-        const previous = filesOfIndex(folder);
-        const workflows = models.map((model): [string, RegistryIndex['workflows'][string]] => {
-          const text = stringifyModel(model);
-          const file = modelFileName(model.key, text);
-          writeIfNew(folder, file, text);
-          const pipelines = Object.keys(model.pipelines);
-          return [model.key, { file, pipelines, identity_mode: model.identity_mode }];
-        });
-        const written: RegistryIndex = { ...index, workflows: Object.fromEntries(workflows) };
-        replaceFile(folder, INDEX_FILE, `${JSON.stringify(written, null, 1)}\n`);
-        removeOlder(folder, new Set([...previous, ...workflows.map(([, { file }]) => file)]));
-        return written;
-      }),
-    options,
-  );
+  const write = async (): Promise<RegistryIndex> => {
+    try {
+      const previous = filesOfIndex(folder);
+      const workflows: [string, RegistryIndex['workflows'][string]][] = [];
+      for (const model of models) {
+        const text = stringifyModel(model);
+        const file = modelFileName(model.key, text);
+        await writeIfNew(folder, file, text);
+        const pipelines = Object.keys(model.pipelines);
+        workflows.push([model.key, { file, pipelines, identity_mode: model.identity_mode }]);
+      }
+      const written: RegistryIndex = { ...index, workflows: Object.fromEntries(workflows) };
+      await replaceFile(folder, INDEX_FILE, `${JSON.stringify(written, null, 1)}\n`);
+      await removeOlder(folder, new Set([...previous, ...workflows.map(([, { file }]) => file)]));
+      return written;
+    } catch (error) {
+      throw writeFault(folder, error);
+    }
+  };
+  return withLock(folder, write, options);
 }
 
 /** The text under a name that is made of it is there already, whole, unless a crash left half of it. */
-function writeIfNew(folder: string, name: string, text: string): void {
-  const path = join(folder, name);
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  replaceFile(folder, name, text);
+async function writeIfNew(folder: string, name: string, text: string): Promise<void> {
+  const there = await readFile(join(folder, name), 'utf8').catch(() => null);
+  if (there !== text) await replaceFile(folder, name, text);
 }
 
 /** Writes beside and renames into place, flushed to the disk in between. */
-function replaceFile(folder: string, name: string, text: string): void {
+async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   const temporary = join(folder, `.${name.slice(0, 100)}.${process.pid}.tmp`);
   try {
-    const file = openSync(temporary, 'w');
+    const file = await open(temporary, 'w');
     try {
-      writeFileSync(file, text);
-      fsyncSync(file);
+      await file.writeFile(text);
+      await file.sync();
     } finally {
-      closeSync(file);
+      await file.close();
     }
-    renameSync(temporary, join(folder, name));
+    await rename(temporary, join(folder, name));
   } catch (error) {
-    rmSync(temporary, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
 /** Removes models of generations before the previous one, and what crashed trainings left. */
-function removeOlder(folder: string, keep: ReadonlySet<string>): void {
-  for (const name of readdirSync(folder)) {
+async function removeOlder(folder: string, keep: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (TEMPORARY.test(name) || (isModelFileName(name) && !keep.has(name) && isModelFile(path))) {
-      rmSync(path, { force: true });
-    }
+    const isOld = isModelFileName(name) && !keep.has(name) && (await isModelFile(path));
+    // What cannot be removed does no harm: the index names what counts.
+    if (LEFT_BEHIND.test(name) || isOld) await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
-function isModelFile(path: string): boolean {
-  const start = Buffer.alloc(MODEL_START.length);
-  const file = openSync(path, 'r');
+async function isModelFile(path: string): Promise<boolean> {
+  if (!(await stat(path)).isFile()) return false;
+  const file = await open(path, 'r');
   try {
-    readSync(file, start, 0, start.length, 0);
+    const start = Buffer.alloc(MODEL_START.length);
+    await file.read(start, 0, start.length, 0);
+    return start.toString('utf8') === MODEL_START;
   } finally {
-    closeSync(file);
+    await file.close();
   }
-  return start.toString('utf8') === MODEL_START;
 }
 
 /** Files that the index in the folder names; none when there is no index that can be read. */
@@ -130,26 +124,5 @@ function filesOfIndex(folder: string): string[] {
     return Object.values(index.workflows).map(({ file }) => file);
   } catch {
     return [];
-  }
-}
-
-function attempt<T>(folder: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ModelError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = {
-      EACCES: 'permission denied',
-      EPERM: 'permission denied',
-      EROFS: 'the file system is read-only',
-      ENOSPC: 'no space left on the disk',
-      ENOTDIR: 'it, or a folder above it, is a file',
-      EEXIST: 'it is a file',
-    };
-    const reason = reasons[code ?? ''] ?? message;
-    throw new ModelError('model/cannot-write', `cannot write models to ${folder}: ${reason}`, {
-      cause: error,
-    });
   }
 }

@@ -43,6 +43,8 @@ export function fitDriverScale(
   if (pairs.length === 0) return constant;
   const ratios = y.map((value, i) => value / (x[i] as number));
   const ratio = median(ratios) as number;
+  // Sizes that no file has can give a ratio that is no number.
+  if (!Number.isFinite(ratio)) return constant;
   if (pairs.length < FEWEST_PAIRS || distinct < FEWEST_PAIRS) {
     return source === 'input' ? { kind: 'ratio', a: 0, b: ratio, ...shared, r2_loo: 0 } : constant;
   }

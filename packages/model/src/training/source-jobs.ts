@@ -10,47 +10,56 @@ import { jobsOf, type RunTable } from '@prm/ingest';
 export function sourceJobs(table: RunTable, run: number, dropped: ReadonlySet<number>): number[] {
   const jobs = jobsOf(table, run);
   const recorded = jobs.some((job) => table.recordsDependencies(job));
-  const sumBefore = recorded ? ancestorInputs(table) : earlierInputs(table, jobs);
+  const explains = recorded ? ancestorsExplain(table) : earlierExplain(table, jobs);
   return jobs.filter((job) => {
     const own = table.inputSizeBytes(job);
     if (table.snippet(job) === null || !(own > 0) || dropped.has(job)) return false;
-    return sumBefore(job) < 0.5 * own;
+    return !explains(job, EXPLAINED_SHARE * own);
   });
 }
 
-/** Sums inputs of ancestors. Jobs of a batch depend on the same jobs: a sum is made once a set of dependencies. */
-function ancestorInputs(table: RunTable): (job: number) => number {
+/** Inputs before a job that sum to this share of its own explain it. */
+const EXPLAINED_SHARE = 0.5;
+
+/** Whether inputs before a job sum to an amount. */
+type Explains = (job: number, amount: number) => boolean;
+
+/**
+ * Sums inputs of ancestors until the amount is reached. Jobs of a batch depend on the same jobs: a sum that came to its
+ * end is made once a set of dependencies.
+ */
+function ancestorsExplain(table: RunTable): Explains {
   const sums = new Map<string, number>();
-  return (job) => {
+  return (job, amount) => {
     const direct = table.dependencies(job);
     const key = direct.join();
     const known = sums.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known >= amount;
     const ancestors = new Set<number>();
     const open = [...direct];
+    let sum = 0;
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (ancestors.has(next)) continue;
       ancestors.add(next);
-      open.push(...table.dependencies(next));
+      const input = table.inputSizeBytes(next);
+      if (input > 0) sum += input;
+      if (sum >= amount) return true;
+      for (const dependency of table.dependencies(next)) open.push(dependency);
     }
-    const sum = sumInputs(
-      table,
-      [...ancestors].sort((a, b) => a - b),
-    );
     sums.set(key, sum);
-    return sum;
+    return false;
   };
 }
 
 /** Sums inputs of jobs that were over when a job was submitted, from running totals in order of completion. */
-function earlierInputs(table: RunTable, jobs: readonly number[]): (job: number) => number {
+function earlierExplain(table: RunTable, jobs: readonly number[]): Explains {
   const ended = jobs
     .filter((job) => !Number.isNaN(table.completedSeconds(job)))
     .sort((a, b) => table.completedSeconds(a) - table.completedSeconds(b));
   const totals = [0];
   for (const job of ended)
     totals.push((totals.at(-1) as number) + Math.max(0, table.inputSizeBytes(job) || 0));
-  return (job) => {
+  return (job, amount) => {
     const submitted = table.submittedSeconds(job);
     let from = 0;
     let to = ended.length;
@@ -60,15 +69,6 @@ function earlierInputs(table: RunTable, jobs: readonly number[]): (job: number) 
       else to = middle;
     }
     const itself = table.completedSeconds(job) <= submitted ? table.inputSizeBytes(job) : 0;
-    return (totals[from] as number) - itself;
+    return (totals[from] as number) - itself >= amount;
   };
-}
-
-function sumInputs(table: RunTable, jobs: readonly number[]): number {
-  let sum = 0;
-  for (const job of jobs) {
-    const input = table.inputSizeBytes(job);
-    if (input > 0) sum += input;
-  }
-  return sum;
 }

@@ -1,23 +1,9 @@
 import { compareText, jobsOf, type RunTable } from '@prm/ingest';
 import { median } from '@prm/regression';
 import type { StepTiming } from '../format/workflow-model.ts';
+import { largest, type Placement, placeSteps, type RunPlacements } from './placements.ts';
+import { findPrecedence } from './precedence.ts';
 import type { TrainingRun } from './workflow-runs.ts';
-
-/** A step may start this long before another's recorded end and still count as after it: the poll's resolution. */
-const POLL_SECONDS = 1;
-
-/** A step's place in one run; seconds from the run's first submission. */
-interface Placement {
-  readonly start: number;
-  readonly end: number;
-  /** End of the instance that was over first. */
-  readonly firstEnd: number;
-  readonly instances: number;
-  /** Span of all instances as a multiple of the usual one; NaN where that is 0. */
-  readonly spanFactor: number;
-}
-
-type RunPlacements = ReadonlyMap<string, Placement>;
 
 /**
  * Learns when each step of a pipeline runs, from runs that are whole and were not resumed (from all, if there are none).
@@ -37,75 +23,42 @@ export function learnTimeline(
   );
   const considered = whole.length > 0 ? whole : runs;
   const placements = considered.map((run) => placeSteps(table, run)).filter((placed) => placed !== null);
-  const offsets = startOffsets(placements);
-  // Only a step that usually starts earlier can precede: the order has no cycles by construction.
-  const steps = [...offsets.keys()].sort(
-    (a, b) => (offsets.get(a) as number) - (offsets.get(b) as number) || compareText(a, b),
+  const byStep = gatherPlacements(placements);
+  const offsets = new Map(
+    [...byStep].map(([step, placed]) => [step, median(placed.map(({ own }) => own.start)) as number]),
   );
-  const dependencies = recordedDependencies(table, considered);
-  const { before, chained } = precedence(steps, placements, dependencies);
-  const after = reduceTransitively(steps, before);
-  const timings = steps.toSorted(compareText).map((step): [string, StepTiming] => {
-    const follows = (after.get(step) as string[]).toSorted(compareText);
-    const followsFirst = (chained.get(step) as string[]).toSorted(compareText);
-    return [step, stepTiming(step, placements, follows, followsFirst, timed)];
+  const offset = (step: string): number => offsets.get(step) as number;
+  const steps = [...byStep.keys()].sort((a, b) => offset(a) - offset(b) || compareText(a, b));
+  const { after, afterFirst } = findPrecedence(steps, placements, recordedDependencies(table, considered));
+  const named = (indices: readonly number[]): string[] =>
+    indices.map((i) => steps[i] as string).sort(compareText);
+  const timings = steps.map((step, i): [string, StepTiming] => {
+    const waitsFor = { after: named(after[i] ?? []), afterFirst: named(afterFirst[i] ?? []) };
+    return [step, stepTiming(byStep.get(step) as StepPlacement[], offset(step), waitsFor, timed.has(step))];
   });
-  return Object.fromEntries(timings);
+  return Object.fromEntries(timings.sort(([a], [b]) => compareText(a, b)));
 }
 
-function placeSteps(table: RunTable, run: TrainingRun): RunPlacements | null {
-  const jobs = jobsOf(table, run.run);
-  const t0 =
-    smallest(jobs.map((job) => table.submittedSeconds(job))) ??
-    smallest(jobs.map((job) => table.startedSeconds(job)));
-  if (t0 === null) return null;
-  const byStep = new Map<string, number[]>();
-  for (const job of jobs) {
-    const step = table.snippet(job);
-    if (step === null || !table.isCompleted(job)) continue;
-    const ofStep = byStep.get(step) ?? [];
-    byStep.set(step, ofStep);
-    ofStep.push(job);
-  }
-  const placed = new Map<string, Placement>();
-  for (const [step, ofStep] of byStep) {
-    const starts = ofStep.map((job) => table.startedSeconds(job));
-    const ends = ofStep.map((job) => table.completedSeconds(job));
-    const start = smallest(starts);
-    const end = largest(ends);
-    if (start === null || end === null) continue;
-    const walls = ends
-      .map((value, i) => value - (starts[i] as number))
-      .filter((value) => !Number.isNaN(value));
-    const usual = median(walls) ?? 0;
-    placed.set(step, {
-      start: start - t0,
-      end: end - t0,
-      firstEnd: (smallest(ends) as number) - t0,
-      instances: ofStep.length,
-      spanFactor: usual > 0 ? (end - start) / usual : Number.NaN,
-    });
-  }
-  return placed;
+/** A step's place in a run, with all places of that run. */
+interface StepPlacement {
+  readonly own: Placement;
+  readonly run: RunPlacements;
 }
 
-function startOffsets(placements: readonly RunPlacements[]): Map<string, number> {
-  const starts = new Map<string, number[]>();
-  for (const placed of placements) {
-    for (const [step, { start }] of placed) {
-      const ofStep = starts.get(step) ?? [];
-      starts.set(step, ofStep);
-      ofStep.push(start);
+function gatherPlacements(placements: readonly RunPlacements[]): Map<string, StepPlacement[]> {
+  const byStep = new Map<string, StepPlacement[]>();
+  for (const run of placements) {
+    for (const [step, own] of run) {
+      const ofStep = byStep.get(step) ?? [];
+      byStep.set(step, ofStep);
+      ofStep.push({ own, run });
     }
   }
-  return new Map([...starts].map(([step, values]) => [step, median(values) as number]));
+  return byStep;
 }
 
-/** Pairs of steps of which a job of the second names one of the first as its dependency. */
-function recordedDependencies(
-  table: RunTable,
-  runs: readonly TrainingRun[],
-): ReadonlyMap<string, ReadonlySet<string>> {
+/** For each step the steps that a job of it names as its dependency. */
+function recordedDependencies(table: RunTable, runs: readonly TrainingRun[]): Map<string, Set<string>> {
   const dependencies = new Map<string, Set<string>>();
   for (const { run } of runs) {
     for (const job of jobsOf(table, run)) {
@@ -123,97 +76,32 @@ function recordedDependencies(
   return dependencies;
 }
 
-/** For each step those that are over before it starts, and those of which it follows single instances. */
-function precedence(
-  steps: readonly string[],
-  placements: readonly RunPlacements[],
-  dependencies: ReadonlyMap<string, ReadonlySet<string>>,
-): { before: Map<string, string[]>; chained: Map<string, string[]> } {
-  const before = new Map<string, string[]>(steps.map((step) => [step, []]));
-  const chained = new Map<string, string[]>(steps.map((step) => [step, []]));
-  for (const [i, step] of steps.entries()) {
-    for (const earlier of steps.slice(0, i)) {
-      const both = placements.flatMap((placed) => {
-        const one = placed.get(earlier);
-        const other = placed.get(step);
-        return one && other ? [{ one, other }] : [];
-      });
-      if (both.length > 0 && both.every(({ one, other }) => one.end <= other.start + POLL_SECONDS)) {
-        before.get(step)?.push(earlier);
-      } else if (dependencies.get(step)?.has(earlier)) {
-        if (both.length > 0 && both.every(({ one, other }) => other.start >= one.firstEnd)) {
-          chained.get(step)?.push(earlier);
-        } else if (!both.some(({ one, other }) => other.end < one.start)) {
-          before.get(step)?.push(earlier);
-        }
-      }
-    }
-  }
-  return { before, chained };
-}
-
-/** Leaves out what already follows from the others. */
-function reduceTransitively(
-  steps: readonly string[],
-  before: ReadonlyMap<string, readonly string[]>,
-): Map<string, string[]> {
-  const reachable = new Map<string, Set<string>>();
-  const reduced = new Map<string, string[]>();
-  for (const step of steps) {
-    const direct = before.get(step) as readonly string[];
-    const indirect = new Set<string>();
-    for (const earlier of direct)
-      for (const reached of reachable.get(earlier) as Set<string>) indirect.add(reached);
-    reduced.set(
-      step,
-      direct.filter((earlier) => !indirect.has(earlier)),
-    );
-    for (const earlier of direct) indirect.add(earlier);
-    reachable.set(step, indirect);
-  }
-  return reduced;
-}
-
 function stepTiming(
-  step: string,
-  placements: readonly RunPlacements[],
-  after: readonly string[],
-  afterFirst: readonly string[],
-  timed: ReadonlySet<string>,
+  placed: readonly StepPlacement[],
+  startOffset: number,
+  { after, afterFirst }: { after: readonly string[]; afterFirst: readonly string[] },
+  isTimed: boolean,
 ): StepTiming {
-  const here = placements.filter((placed) => placed.has(step));
-  const own = here.map((placed) => placed.get(step) as Placement);
-  const gaps = here.flatMap((placed) => {
+  const waitsForNothing = after.length === 0 && afterFirst.length === 0;
+  const lags = placed.flatMap(({ own, run }) => {
     const ends = [
-      ...after.map((earlier) => placed.get(earlier)?.end),
-      ...afterFirst.map((earlier) => placed.get(earlier)?.firstEnd),
-    ].filter((end) => end !== undefined);
-    const waitsForNothing = after.length === 0 && afterFirst.length === 0;
+      ...after.map((earlier) => run.get(earlier)?.end ?? Number.NaN),
+      ...afterFirst.map((earlier) => run.get(earlier)?.firstEnd ?? Number.NaN),
+    ];
     const reference = waitsForNothing ? 0 : largest(ends);
-    return reference === null ? [] : [(placed.get(step) as Placement).start - reference];
+    return reference === null ? [] : [own.start - reference];
   });
-  const spanFactors = own.map(({ spanFactor }) => spanFactor).filter((factor) => !Number.isNaN(factor));
+  const spanFactors = placed.map(({ own }) => own.spanFactor).filter((factor) => !Number.isNaN(factor));
+  // Clocks that go backwards give spans below 0: no step ends before it starts.
+  const wallSpan = Math.max(0, median(placed.map(({ own }) => own.end - own.start)) as number);
   return {
-    start_offset_seconds: median(own.map(({ start }) => start)) as number,
+    start_offset_seconds: startOffset,
     after,
     after_first: afterFirst,
-    lag_seconds: Math.max(0, median(gaps) ?? 0),
-    instances: median(own.map(({ instances }) => instances)) as number,
+    lag_seconds: Math.max(0, median(lags) ?? 0),
+    instances: median(placed.map(({ own }) => own.instances)) as number,
     span_factor: Math.max(1, median(spanFactors) ?? 1),
-    wall_span_seconds: timed.has(step) ? null : (median(own.map(({ start, end }) => end - start)) as number),
-    n: own.length,
+    wall_span_seconds: isTimed ? null : wallSpan,
+    n: placed.length,
   };
-}
-
-/** NaN stands for a missing time. */
-function smallest(values: readonly number[]): number | null {
-  let best: number | null = null;
-  for (const value of values) if (value < (best ?? Number.POSITIVE_INFINITY)) best = value;
-  return best;
-}
-
-function largest(values: readonly number[]): number | null {
-  let best: number | null = null;
-  for (const value of values) if (value > (best ?? Number.NEGATIVE_INFINITY)) best = value;
-  return best;
 }

@@ -13,7 +13,7 @@ import type { DocumentRemark, Registry, TrainingQuality, WorkflowLeftOut } from 
 import { FORMAT_VERSION, type WorkflowModel } from '../format/workflow-model.ts';
 import type { LockOptions } from '../registry/lock.ts';
 import { prepareFolder, type RegistryContent, writeRegistry } from '../registry/write-registry.ts';
-import { DEFAULT_TRAINING_OPTIONS, type TrainingOptions } from './options.ts';
+import { checkedOptions, type TrainingOptions } from './options.ts';
 import { trainWorkflow } from './train-workflow.ts';
 import { gatherRuns } from './workflow-runs.ts';
 
@@ -50,7 +50,7 @@ export interface Training {
  *
  * @param source a path, several, or an (async) iterable of mappings
  * @throws IngestError for a source that is not there, with `strict` for any document that cannot be read;
- *   ModelError `model/nothing-to-train`, `model/cannot-write`, `model/locked`
+ *   ModelError `model/nothing-to-train`, `model/cannot-write`, `model/locked`, `model/bad-option`
  * @example
  * const { registry } = await trainModels('dumps/', { out: 'models/' });
  * registry.keys // ['somatic', 'textbio']
@@ -59,7 +59,7 @@ export async function trainModels(
   source: string | readonly string[] | RunMappings,
   options: TrainModelsOptions = {},
 ): Promise<Training> {
-  const settings: TrainingOptions = { ...DEFAULT_TRAINING_OPTIONS, ...definedOnly(options) };
+  const settings = checkedOptions(options);
   if (options.out !== undefined) prepareFolder(options.out);
   const { table, account, passedOver } = await readTable(source, options);
   const merged = await mergeDumps(table);
@@ -77,6 +77,7 @@ export async function trainModels(
       leftOut.push({ key, runs: runs.length, reason: 'min_workflow_runs' });
     else models.push(await trainWorkflow(table, key, runs, gathered.duplicates, settings));
   }
+  options.onProgress?.({ phase: 'fitting', done: gathered.byKey.size, total: gathered.byKey.size });
   const quality: TrainingQuality = {
     ...account,
     n_runs: merged.length,
@@ -164,13 +165,4 @@ function nothingToTrain(quality: TrainingQuality): string {
   const first = skipped[0];
   const example = first ? `; ${first.path}: ${first.reason}` : '';
   return `nothing to train a model from: ${parts.join(', ')}${example}`;
-}
-
-function definedOnly(options: Partial<TrainingOptions>): Partial<TrainingOptions> {
-  const { identity, minWorkflowRuns, minStepSamples } = options;
-  return {
-    ...(identity === undefined ? {} : { identity }),
-    ...(minWorkflowRuns === undefined ? {} : { minWorkflowRuns }),
-    ...(minStepSamples === undefined ? {} : { minStepSamples }),
-  };
 }
