@@ -5,6 +5,8 @@ export const testConfig = {
   test: {
     include: ['test/**/*.test.ts'],
     allowOnly: false,
+    hookTimeout: 120_000,
+    testTimeout: 60_000, // a guard against hanging, not a measure: the machine may be busy
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results.json' }, // read by tools/test-summary.mjs
     server: { deps: { inline: ['clipanion'] } }, // its ES modules import folders, which Node refuses

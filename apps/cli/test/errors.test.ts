@@ -163,7 +163,7 @@ it('command lines that cannot be followed end with 2 and the usage', async () =>
     'no-such-flag',
     'Usage: prm predict',
   );
-  expectFailure(await runPrm(['predict', models]), 2, 'Usage: prm predict MODELS WORKFLOW');
+  expectFailure(await runPrm(['predict', models]), 2, 'expected MODELS WORKFLOW');
   expectFailure(await runPrm(['predict', models, 'somatic']), 2, '--input-size');
   expectFailure(await runPrm(['train', corpusPath('dumps')]), 2, '--out DIR');
   expectFailure(

@@ -32,7 +32,7 @@ function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
   const members = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  const isOpen = 'properties' in members && members['additionalProperties'] === undefined;
+  const isOpen = 'properties' in members && members.additionalProperties === undefined;
   return isOpen ? { ...members, additionalProperties: false } : members;
 }
 

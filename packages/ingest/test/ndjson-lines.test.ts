@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Line, splitLines } from '../src/source/ndjson-lines.ts';
-import { expectError, limits, rejectionOf } from './support.ts';
+import { limits } from './support.ts';
 
 async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   let from = 0;

@@ -26,7 +26,7 @@ export function sizeText(bytes: number): string {
  * memorySizeText(1843) // '1.8 GB'
  */
 export function memorySizeText(memMb: number): string {
-  return sizeText(memMb * BYTES_PER_MB);
+  return sizeText(Math.min(memMb * BYTES_PER_MB, Number.MAX_VALUE));
 }
 
 /**

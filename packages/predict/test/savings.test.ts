@@ -37,7 +37,7 @@ async function advice(options = {}) {
 
 it('a cut saves the request less the suggestion, times the use in a run', async () => {
   const { steps } = await advice();
-  const [memory, time, cores] = steps['align'] ?? [];
+  const [memory, time, cores] = steps.align ?? [];
   // 16 GB less 1.3 × 1000 MB, rounded up to 1.5 GB, for two jobs of half an hour.
   expect(memory).toMatchObject({ action: 'decrease', suggested: 1536, saves_h: null, saves_core_h: null });
   expectClose(memory?.saves_gb_h, (16 - 1.5) * 2 * 0.5);
@@ -49,7 +49,7 @@ it('a cut saves the request less the suggestion, times the use in a run', async 
 
 it('what is raised, kept or unknown saves nothing', async () => {
   const { steps } = await advice();
-  const [memory] = steps['merge'] ?? [];
+  const [memory] = steps.merge ?? [];
   expect(memory).toMatchObject({ action: 'increase', saves_gb_h: null, saves_h: null, saves_core_h: null });
 });
 
@@ -64,13 +64,13 @@ it('the order begins with what to raise, then what frees most, then time', async
 });
 
 it('a row tells how far it holds, and whether larger inputs may need more', async () => {
-  const all = (await advice()).steps['align']?.[0];
+  const all = (await advice()).steps.align?.[0];
   expect(all).toMatchObject({ valid_up_to_bytes: 6 * GB, size_dependence: 'none found' });
   expect(all?.evidence).toBe(
     'used 1000 MB at most, 95 % of 12 jobs below 1000 MB, for inputs of 1 GB to 6 GB; ' +
       'does not follow the input size; valid up to 6 GB',
   );
-  const one = (await advice({ inputSizeBytes: 2 * GB })).steps['align']?.[0];
+  const one = (await advice({ inputSizeBytes: 2 * GB })).steps.align?.[0];
   expect(one?.valid_up_to_bytes).toBe(2 * GB);
 });
 

@@ -13,7 +13,7 @@ export class GpuCommand extends PrmCommand {
   static operands = 'MODELS [WORKFLOW]';
   static override usage = Command.Usage({
     category: 'Models',
-    description: 'Tell how much longer steps run on one class of GPU than on another',
+    description: 'Tell how much steps differ between classes of GPU',
     examples: [['Factors of the classes seen', '$0 gpu models/ somatic']],
   });
 

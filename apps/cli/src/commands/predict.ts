@@ -48,9 +48,9 @@ export class PredictCommand extends PrmCommand {
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
 
   async work(): Promise<ExitCode> {
+    const { models, operands } = withModels(this.words, ['WORKFLOW'], this.settings);
     const sizes = inputSizes(this.sizes, this.files);
     if (sizes.length === 0) throw new UsageFault('predict needs --input-size (such as 50gb) or --input FILE');
-    const { models, operands } = withModels(this.words, ['WORKFLOW'], this.settings);
     const registry = openRegistry(models);
     const predictions = sizes.map((inputSizeBytes) =>
       predictRun(registry, operands[0] as string, {

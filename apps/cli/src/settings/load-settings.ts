@@ -7,7 +7,7 @@ import { DEFINITIONS, SETTING_NAMES, type Settings, variableOf } from './definit
 const FILE_NAME = 'prm.config.json';
 
 /** A value, and who said so. */
-export interface Setting<T = Settings[keyof Settings]> {
+interface Setting<T = Settings[keyof Settings]> {
   readonly value: T;
   /** `default`, the path of a file, the name of a variable, or the option of the command line. */
   readonly from: string;

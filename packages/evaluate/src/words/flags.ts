@@ -57,7 +57,8 @@ function memoryWords(group: FlaggedStep, facts: EvaluationFacts): string {
   const { flag } = group.worst;
   const asked =
     typeof flag.requirement === 'number' ? ` of the ${memorySizeText(flag.requirement)} asked for` : '';
-  const times = flag.predicted > 0 ? `${shortNumber(flag.actual / flag.predicted)} × ` : '';
+  const ratio = flag.actual / flag.predicted;
+  const times = flag.predicted > 0 && Number.isFinite(ratio) ? `${shortNumber(ratio)} × ` : '';
   const danger = isNearLimit(flag) ? ' Near its limit: see prm recommend.' : '';
   return `${subject(group, facts, 'took more memory')}: peak memory ${memorySizeText(flag.actual)}${asked}: ${times}the ${memorySizeText(flag.predicted)} expected${forInput(group)}.${danger}`;
 }

@@ -1,5 +1,5 @@
 /** Where something stands in the bytes of a document, the end exclusive. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

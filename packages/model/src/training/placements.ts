@@ -57,7 +57,7 @@ function placeJobs(table: RunTable, jobs: readonly number[], t0: number): Placem
 }
 
 /** The smallest; NaN stands for a missing value, null is the answer where all are missing. */
-export function smallest(values: readonly number[]): number | null {
+function smallest(values: readonly number[]): number | null {
   let best: number | null = null;
   for (const value of values) if (value < (best ?? Number.POSITIVE_INFINITY)) best = value;
   return best;
