@@ -27,7 +27,8 @@ export class PowerCommand extends PrmCommand {
       curve equals that of Bio-Pype's own estimate. Power is summed over jobs: it is not what a node draws.
     `,
     examples: [
-      ['A predicted run', '$0 power models/ tumor_only --input-size 50gb --bin-minutes 60'],
+      ['A predicted run', '$0 power models/ tumor_only --input-size 50gb'],
+      ['In bins of an hour', '$0 power models/ tumor_only --input-size 50gb --bin-minutes 60'],
       ['A recorded run', '$0 power --run logs/RUN/pipeline_runtime.yaml'],
       ['As a picture, with its carbon', '$0 power --run run.json --svg power.svg --carbon-intensity 250'],
     ],

@@ -13,7 +13,7 @@ export class QualityCommand extends PrmCommand {
   static operands = 'MODELS [WORKFLOW]';
   static override usage = Command.Usage({
     category: 'Models',
-    description: 'Tell what was lost on the way from the runs to the models, and why',
+    description: 'Tell what was lost between the runs and the models',
     examples: [
       ['All workflows', '$0 quality models/'],
       ['One of them', '$0 quality models/ somatic'],
