@@ -1,21 +1,27 @@
-// Adds up the results that vitest left in each package, and ends with one line: N passed, N failed.
+// Adds up the results that vitest left in each package, and ends with one line, N passed, N failed:
+//   node tools/test-summary.mjs [--no-skips] [--e2e]
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { packagesOf } from './workspace.mjs';
 
 const resultsName = 'test-results.json';
 
 /** Deletes the results of earlier runs, so that none of them is counted again. */
 export function forgetResults(root) {
-  for (const folder of testedFolders(root)) rmSync(join(root, folder, resultsName), { force: true });
+  for (const folder of testedFolders(root, { e2e: true }))
+    rmSync(join(root, folder, resultsName), { force: true });
 }
 
-/** Prints the counts of each package and in all; true when every package ran tests and none failed. */
-export function summarise(root, { noSkips = false } = {}) {
+/**
+ * Prints the counts of each package and in all; true when every package ran tests and none failed.
+ * `noSkips` refuses skipped tests, `e2e` counts the end-to-end tests too.
+ */
+export function summarise(root, { noSkips = false, e2e = false } = {}) {
   const complaints = [];
   let passed = 0;
   let failed = 0;
-  for (const folder of testedFolders(root)) {
+  for (const folder of testedFolders(root, { e2e })) {
     const path = join(root, folder, resultsName);
     if (!existsSync(path)) {
       complaints.push(`${folder}: the tests did not run`);
@@ -36,8 +42,18 @@ export function summarise(root, { noSkips = false } = {}) {
   return complaints.length === 0 && failed === 0;
 }
 
-/** The folders with tests: this one, and every package with a `test` script. */
-function testedFolders(root) {
-  const tested = packagesOf(root).filter(({ manifest }) => manifest.scripts?.test);
-  return ['tools', ...tested.map(({ folder }) => folder)];
+/** The folders with tests: this one, every package with a `test` script, and `e2e` in one with a `test:e2e` script. */
+function testedFolders(root, { e2e }) {
+  const tested = packagesOf(root).flatMap(({ folder, manifest: { scripts } }) => [
+    ...(scripts?.test ? [folder] : []),
+    ...(e2e && scripts?.['test:e2e'] ? [`${folder}/e2e`] : []),
+  ]);
+  return ['tools', ...tested];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const given = process.argv.slice(2);
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const isGood = summarise(root, { noSkips: given.includes('--no-skips'), e2e: given.includes('--e2e') });
+  process.exitCode = isGood ? 0 : 1;
 }

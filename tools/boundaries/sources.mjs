@@ -21,7 +21,7 @@ export function readSources(root, packages) {
 }
 
 function codeFiles(root, folder) {
-  return ['src', 'test', '.']
+  return ['src', 'test', 'e2e', '.']
     .filter((part) => existsSync(join(root, folder, part)))
     .flatMap((part) =>
       readdirSync(join(root, folder, part), { recursive: part !== '.' }).map((name) =>

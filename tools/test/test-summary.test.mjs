@@ -66,3 +66,15 @@ it.each(['numPendingTests', 'numTodoTests'])('refuses %s only when told to', (co
   expect(summarise(root)).toBe(true);
   expect(summarise(root, { noSkips: true })).toBe(false);
 });
+
+it('counts end-to-end tests only when told to, and forgets them with the others', () => {
+  write('packages/a/package.json', { scripts: { 'test:e2e': 'vitest run' } });
+  write('packages/a/e2e/test-results.json', results({ numPassedTests: 4 }));
+  expect(summarise(root)).toBe(true);
+  expect(lines.at(-1)).toBe('2 passed, 0 failed');
+  expect(summarise(root, { e2e: true })).toBe(true);
+  expect(lines.at(-1)).toBe('6 passed, 0 failed');
+  forgetResults(root);
+  expect(summarise(root, { e2e: true })).toBe(false);
+  expect(lines).toContain('packages/a/e2e: the tests did not run');
+});

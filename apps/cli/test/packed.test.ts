@@ -63,5 +63,7 @@ function pack(name: string): string {
 }
 
 function run(program: string, args: readonly string[], cwd: string): string {
-  return execFileSync(program, [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  // Under npx its options are in the environment; npm refuses this one in a project.
+  const { npm_config_allow_scripts: _, ...env } = process.env;
+  return execFileSync(program, [...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
