@@ -58,8 +58,7 @@ it('refuses results that are missing or forgotten', () => {
   forgetResults(root);
   expect(summarise(root)).toBe(false);
   expect(lines).toContain('packages/a: the tests did not run');
-  expect(lines.at(-1)).toMatch(/ passed, [1-9]\d* failed$/);
-  expect(lines.at(-1)).toBe('0 passed, 0 failed');
+  expect(lines.at(-1)).toBe('0 passed, 2 failed');
 });
 
 it.each(['numPendingTests', 'numTodoTests'])('refuses %s only when told to', (count) => {
