@@ -1,5 +1,6 @@
-import type { Coefficients } from './curve.ts';
+import type { Coefficients, Level } from './curve.ts';
 import { RegressionError } from './errors.ts';
+import { levelAt } from './monotone-steps.ts';
 import type { Summary } from './summary.ts';
 
 /** A value read off a curve, with what there is to know of its worth. */
@@ -32,9 +33,21 @@ export function evaluateFamily(fit: Coefficients, x: number): number {
       return fit.b * x;
     case 'power':
       return Math.exp((fit.ln_a as number) + fit.b * Math.log(x));
+    case 'plateau':
+      return (fit.a as number) + fit.b * Math.min(x, fit.knee as number);
+    case 'floor':
+      return (fit.a as number) + fit.b * Math.max(x, fit.knee as number);
+    case 'steps':
+      return stepsAt(fit, x);
     default:
       throw new RegressionError('regression/unknown-kind', `a curve of kind ${fit.kind} cannot be evaluated`);
   }
+}
+
+/** Beyond what was seen the last level grows as the best line did there. */
+function stepsAt({ levels, b, knee }: Coefficients, x: number): number {
+  const level = levelAt(levels as readonly Level[], x);
+  return x > (knee as number) ? level * (x / (knee as number)) ** b : level;
 }
 
 /**

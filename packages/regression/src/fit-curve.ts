@@ -1,22 +1,12 @@
 import type { Candidate, Curve, Rejection } from './curve.ts';
-import { checkLengths, RegressionError } from './errors.ts';
+import { checkSamples, describeSamples, type FitOptions, knownSamples } from './fit-samples.ts';
 import { leastSquares } from './least-squares.ts';
 import { median } from './median.ts';
 import { medianOfOthers } from './median-of-others.ts';
 import { qSquared } from './q-squared.ts';
 import { summarizeResiduals } from './residuals.ts';
-import { spearman } from './spearman.ts';
-import { type Summary, summarize } from './summary.ts';
-import { type Point, thinPoints } from './thin-points.ts';
-
-/** How a curve is fitted. */
-export interface FitOptions {
-  /** Leave out families that fall with x: for quantities where too low an answer does harm. Default false. */
-  readonly increasing?: boolean;
-}
 
 const FEWEST_SAMPLES = 5;
-const MOST_POINTS = 200;
 /** A power fit knows only y > 0: at least this share of the samples must be. */
 const SHARE_POSITIVE = 0.9;
 /** A line is preferred unless the power's error is smaller by more than this factor. */
@@ -55,27 +45,16 @@ interface Fit {
  * curve.kind // 'linear'
  */
 export function fitCurve(x: ArrayLike<number>, y: ArrayLike<number>, options: FitOptions = {}): Curve {
-  checkSamples(x, y);
-  const known: number[] = [];
-  for (let i = 0; i < x.length; i++) if (isKnown(x[i] as number)) known.push(i);
-  const xs = Float64Array.from(known, (i) => x[i] as number);
-  const ys = Float64Array.from(known, (i) => y[i] as number);
-  const distinct = new Set(xs).size;
-  const { chosen, candidates } = chooseFamily(xs, ys, distinct, options.increasing ?? false);
-  const shared = {
-    n: y.length,
-    n_with_driver: xs.length,
-    n_distinct_x: distinct,
-    r2_loo: chosen?.q2 ?? 0,
-    spearman: spearman(xs, ys),
-    x: summarize(xs),
-    y: summarize(y) as Summary,
-    candidates,
-    points: thinPoints(
-      Array.from(xs, (value, i): Point => [value, ys[i] as number]),
-      MOST_POINTS,
-    ),
-  };
+  checkSamples('fitCurve', x, y);
+  const known = knownSamples(x, y);
+  const facts = describeSamples(known, y);
+  const { chosen, candidates } = chooseFamily(
+    known.x,
+    known.y,
+    facts.n_distinct_x,
+    options.increasing ?? false,
+  );
+  const shared = { ...facts, r2_loo: chosen?.q2 ?? 0, candidates };
   if (chosen === null) {
     const others = y.length > 1 ? medianOfOthers(y) : [0];
     const residuals = summarizeResiduals(y, others);
@@ -170,25 +149,6 @@ function logError(y: Float64Array, predicted: Float64Array): number {
     if (actual > 0) errors.push(Math.abs(Math.log(actual) - Math.log(Math.max(predicted[i] as number, 0))));
   }
   return median(errors) ?? Number.POSITIVE_INFINITY;
-}
-
-function checkSamples(x: ArrayLike<number>, y: ArrayLike<number>): void {
-  checkLengths('fitCurve', x, y);
-  if (y.length === 0)
-    throw new RegressionError('regression/no-values', 'fitCurve requires at least one sample');
-  for (let i = 0; i < y.length; i++) {
-    const value = y[i] as number;
-    if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
-      throw new RegressionError(
-        'regression/invalid-value',
-        `fitCurve: y[${i}] is ${value}, expected a finite number that is not negative`,
-      );
-    }
-  }
-}
-
-function isKnown(x: number): boolean {
-  return x > 0 && x < Number.POSITIVE_INFINITY;
 }
 
 function isConstant(values: Float64Array): boolean {

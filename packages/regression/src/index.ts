@@ -1,4 +1,4 @@
-export type { Candidate, Coefficients, Curve, CurveKind, Rejection } from './curve.ts';
+export type { Candidate, CandidateKind, Coefficients, Curve, CurveKind, Level, Rejection } from './curve.ts';
 export { RegressionError, type RegressionErrorCode } from './errors.ts';
 export {
   CAP_FACTOR,
@@ -7,7 +7,11 @@ export {
   evaluateCurve,
   evaluateFamily,
 } from './evaluate-curve.ts';
-export { type FitOptions, fitCurve } from './fit-curve.ts';
+export { fitCurve } from './fit-curve.ts';
+export { fitRobustCurve, type RobustFitOptions } from './fit-robust-curve.ts';
+export type { FitOptions } from './fit-samples.ts';
+export { assignFolds, type Folds } from './folds.ts';
+export { type AbsoluteLine, type AbsoluteLineOptions, leastAbsoluteLine } from './least-absolute-line.ts';
 export { type Line, leastSquares } from './least-squares.ts';
 export { medianAbsoluteDeviation } from './mad.ts';
 export { median, medianSorted } from './median.ts';
@@ -22,4 +26,16 @@ export {
   summarizeResiduals,
 } from './residuals.ts';
 export { spearman } from './spearman.ts';
+export {
+  type Bounds,
+  boundsAround,
+  conformalSpread,
+  INTERVAL_LEVELS,
+  type IntervalBounds,
+  type IntervalLevel,
+  type Spread,
+  UPPER_LEVELS,
+  type UpperBounds,
+  type UpperLevel,
+} from './spread.ts';
 export { type Summary, summarize } from './summary.ts';

@@ -113,7 +113,7 @@ it.each(dataSets)('fitCurve gives the numbers of $oracle: $name', ({ x, y, incre
     expect(curve).toMatchObject({ a: expected.y.median, b: 0, r2_loo: 0 });
     expectClose(curve.residuals, expected.residuals, DIMENSIONLESS);
   } else {
-    const chosen = expected[kind] as Required<ExpectedFamily>;
+    const chosen = expected[kind as 'linear' | 'power'] as Required<ExpectedFamily>;
     expectClose(curve.r2_loo, chosen.q2, { absolute: tolerance(chosen) });
     expectClose(curve.residuals, expected.residuals, { relative: 1e-9, absolute: tolerance(chosen) });
     expectCoefficients(curve, chosen);

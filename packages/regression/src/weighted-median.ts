@@ -1,0 +1,73 @@
+/**
+ * Index, among `order[0..count)`, of the lower weighted median: the smallest key up to which the weights sum to at least
+ * half of all. Reorders `order`. Expected cost O(count).
+ *
+ * Quickselect with the median of three as its pivot, which is deterministic; equal keys are gathered in one pass, so that
+ * ties, which measurements are full of, cost nothing.
+ *
+ * @param order indices into `keys` and `weights`; scratch space of the caller, so that a loop need not allocate
+ * @param count how many of them, at least one
+ * @param keys any finite numbers, by index
+ * @param weights not negative, by index; their sum positive
+ * @returns an index into `keys`
+ * @see https://en.wikipedia.org/wiki/Weighted_median
+ * @example
+ * weightedMedianIndex(Int32Array.of(0, 1, 2), 3, [5, 1, 9], [1, 1, 5]) // 2: the 9 weighs more than the others
+ */
+export function weightedMedianIndex(
+  order: Int32Array,
+  count: number,
+  keys: ArrayLike<number>,
+  weights: ArrayLike<number>,
+): number {
+  let total = 0;
+  for (let i = 0; i < count; i++) total += weights[order[i] as number] as number;
+  const half = total / 2;
+  let from = 0;
+  let to = count;
+  /** Weight of all that is known to lie below `from`. */
+  let below = 0;
+  while (to - from > 1) {
+    const pivot = medianOfThree(order, from, to, keys);
+    // Three parts: smaller [from, less), equal [less, more), greater [more, to).
+    let less = from;
+    let more = to;
+    let smaller = 0;
+    let equal = 0;
+    for (let i = from; i < more; ) {
+      const at = order[i] as number;
+      const key = keys[at] as number;
+      if (key < pivot) {
+        smaller += weights[at] as number;
+        swap(order, i++, less++);
+      } else if (key > pivot) {
+        swap(order, i, --more);
+      } else {
+        equal += weights[at] as number;
+        i++;
+      }
+    }
+    if (less > from && below + smaller >= half) {
+      to = less;
+    } else if (more === to || below + smaller + equal >= half) {
+      return order[less] as number;
+    } else {
+      below += smaller + equal;
+      from = more;
+    }
+  }
+  return order[from] as number;
+}
+
+function medianOfThree(order: Int32Array, from: number, to: number, keys: ArrayLike<number>): number {
+  const a = keys[order[from] as number] as number;
+  const b = keys[order[(from + to) >>> 1] as number] as number;
+  const c = keys[order[to - 1] as number] as number;
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
+
+function swap(order: Int32Array, i: number, j: number): void {
+  const kept = order[i] as number;
+  order[i] = order[j] as number;
+  order[j] = kept;
+}
