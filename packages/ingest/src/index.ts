@@ -1,3 +1,4 @@
+export { formOf } from './command/argument-files.ts';
 export { type ParsedCommand, parseCommand } from './command/snippet-name.ts';
 export { jobsOf, type MergedRun, mergeDumps, sampleKey } from './dumps/merge-dumps.ts';
 export { type RunRow, RunTable } from './dumps/run-table.ts';

@@ -32,6 +32,7 @@ const stamp = fc.constantFrom<unknown>(
   null,
 );
 const command = fc.constantFrom(
+  'pype snippets align --input a.fq.gz b.fa -o out/a.bam',
   'pype snippets --log /l align --input a',
   'pype snippets --log /l align --input b',
   'PYPE_MODULES=/m pype snippets --log /l call',

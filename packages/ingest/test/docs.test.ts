@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docExamples, readmeExample, readmeExports, runExample } from '@prm/testing';
 import { expect, it } from 'vitest';
+import { argumentFiles } from '../src/command/argument-files.ts';
 import { shellWords } from '../src/command/shell-words.ts';
 import * as api from '../src/index.ts';
 import { moduleOfPipelineFile } from '../src/run/provenance.ts';
@@ -12,7 +13,7 @@ import * as text from '../src/text/index.ts';
 import * as units from '../src/units/index.ts';
 import { runJson, tempFolder, write } from './support.ts';
 
-const inside = { shellWords, moduleOfPipelineFile, parsePythonJson, resolvePlain };
+const inside = { argumentFiles, shellWords, moduleOfPipelineFile, parsePythonJson, resolvePlain };
 const names = { ...api, ...text, ...units, ...inside };
 const folder = fileURLToPath(new URL('../src', import.meta.url));
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -61,6 +61,8 @@ it('a full record as Bio-Pype writes it is read', () => {
     driverSizeBytes: 2e9,
     driverSource: 'input',
     inputSizeBytes: 2e9,
+    inputForm: null,
+    writesArgument: false,
     requirements: { ncpu: 4, mem_mb: 8192, time_seconds: 14_400, gpu: null },
     gpuClass: null,
     failures: [],

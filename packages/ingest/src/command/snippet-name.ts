@@ -6,6 +6,8 @@ export interface ParsedCommand {
   readonly snippet: string | null;
   /** `NAME=value` words before the program; those of a wrapped command too. */
   readonly environment: ReadonlyMap<string, string>;
+  /** The words after the snippet's name. */
+  readonly snippetArguments: readonly string[];
 }
 
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s;
@@ -37,24 +39,31 @@ function parseWords(words: readonly string[], depth: number): ParsedCommand {
   const at = words.findIndex(
     (word, i) => i > program && word === 'snippets' && !isProfileOption(words[i - 1]),
   );
-  if (at >= 0) return { snippet: firstBareWord(words, at + 1), environment };
+  if (at >= 0) {
+    const bare = firstBareWord(words, at + 1);
+    return {
+      snippet: words[bare] || null,
+      environment,
+      snippetArguments: words.slice(bare + 1),
+    };
+  }
   for (const word of words.slice(program + 1)) {
     if (depth >= DEEPEST_WRAPPER || word === 'snippets' || !word.includes('snippets')) continue;
     const inner = parseWords(shellWords(word), depth + 1);
     if (inner.snippet !== null) {
-      return { snippet: inner.snippet, environment: new Map([...environment, ...inner.environment]) };
+      return { ...inner, environment: new Map([...environment, ...inner.environment]) };
     }
   }
-  return { snippet: null, environment };
+  return { snippet: null, environment, snippetArguments: [] };
 }
 
 function isProfileOption(word: string | undefined): boolean {
   return word === '--profile' || word === '-p';
 }
 
-/** Skips options; of those that `pype snippets` has, only `--log` takes the next word. */
-function firstBareWord(words: readonly string[], from: number): string | null {
+/** Where the options end; of those that `pype snippets` has, only `--log` takes the next word. */
+function firstBareWord(words: readonly string[], from: number): number {
   let i = from;
   while (i < words.length && words[i]?.startsWith('-')) i += words[i] === '--log' ? 2 : 1;
-  return words[i] || null;
+  return i;
 }

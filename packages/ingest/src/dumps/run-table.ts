@@ -39,12 +39,14 @@ const GPU_CLASS = 3;
 const POWER = 4;
 const LOSSES = 5;
 const FLAGS = 6;
-const FIRST_DEPENDENCY = 7;
+const INPUT_FORM = 7;
+const FIRST_DEPENDENCY = 8;
 
 const COMPLETED_FLAG = 1;
 const ATTEMPTS_FLAG = 2;
 const SOURCE_SHIFT = 2;
 const DURATION_SHIFT = 4;
+const WRITES_ARGUMENT_FLAG = 64;
 const DRIVER_SOURCES = [null, 'input', 'output'] as const;
 const DURATION_SOURCES = [null, 'monitor', 'clock', 'short'] as const;
 
@@ -155,6 +157,16 @@ export class RunTable {
     return this.#numbers.at(job, INPUT);
   }
 
+  /** See `Job.inputForm`. */
+  inputForm(job: number): string | null {
+    return this.#text(this.#references.at(job, INPUT_FORM));
+  }
+
+  /** See `Job.writesArgument`. */
+  writesArgument(job: number): boolean {
+    return (this.#references.at(job, FLAGS) & WRITES_ARGUMENT_FLAG) !== 0;
+  }
+
   /** Equal for jobs of one command, and in practice only for those. */
   commandHash(job: number): number {
     return this.#numbers.at(job, COMMAND);
@@ -238,6 +250,7 @@ export class RunTable {
       this.#power.numberOf(JSON.stringify(job.power), job.power),
       this.#losses.numberOf(job.losses.join(), job.losses),
       flagsOf(job),
+      this.#textNumber(job.inputForm),
       firstDependency,
     ]);
     if (job.failures.length > 0) this.#failures.set(row, job.failures);
@@ -259,6 +272,7 @@ function flagsOf(job: Job): number {
   return (
     (job.status === 'completed' ? COMPLETED_FLAG : 0) |
     (job.hasPreviousAttempts ? ATTEMPTS_FLAG : 0) |
+    (job.writesArgument ? WRITES_ARGUMENT_FLAG : 0) |
     (DRIVER_SOURCES.indexOf(job.driverSource) << SOURCE_SHIFT) |
     (DURATION_SOURCES.indexOf(job.durationSource) << DURATION_SHIFT)
   );

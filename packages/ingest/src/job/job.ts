@@ -52,6 +52,10 @@ export interface Job {
   readonly driverSource: DriverSource | null;
   /** `input_size_bytes` when it is more than 0. */
   readonly inputSizeBytes: number | null;
+  /** Forms of the input files by their endings in the command, `fastq.gz` or `bam+fasta`; null when they tell nothing. */
+  readonly inputForm: string | null;
+  /** Whether a file that the job writes is named in its command: then its size is in the input's, too. */
+  readonly writesArgument: boolean;
   readonly requirements: Requirements | null;
   readonly gpuClass: string | null;
   /** Failed attempts, this one included. */

@@ -1,3 +1,4 @@
+import { argumentFiles } from '../command/argument-files.ts';
 import { parseCommand } from '../command/snippet-name.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import {
@@ -35,7 +36,7 @@ export interface ParsedJob {
  */
 export function parseJob(id: string, record: Mapping, monitorInterval: unknown): ParsedJob {
   const command = typeof record.command === 'string' ? record.command : '';
-  const { snippet, environment } = parseCommand(command);
+  const { snippet, environment, snippetArguments } = parseCommand(command);
   const interval =
     asPositive(asDecimal(environment.get('PYPE_MONITOR_INTERVAL') ?? monitorInterval)) ??
     DEFAULT_MONITOR_INTERVAL_SECONDS;
@@ -65,6 +66,7 @@ export function parseJob(id: string, record: Mapping, monitorInterval: unknown):
     measurements: measured,
     durationSource: measured.duration_seconds === null ? null : duration.source,
     ...driverOf(sizes),
+    ...argumentFiles(snippetArguments),
     requirements: asked.requirements,
     gpuClass: gpuClass({
       utilization: asNumber(member(consumption, 'gpu_utilization_avg')),

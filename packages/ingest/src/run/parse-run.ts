@@ -3,6 +3,7 @@ import type { Job } from '../job/job.ts';
 import { parseJob } from '../job/parse-job.ts';
 import { compareText } from '../text/compare-text.ts';
 import { asMapping, asText, isMapping, type Mapping, member } from '../text/scalars.ts';
+import { environmentOf } from './environment.ts';
 import { moduleOfPipelineFile, registryReference } from './provenance.ts';
 import type { Run } from './run.ts';
 
@@ -71,6 +72,7 @@ export function buildRun(entries: readonly Entry[]): Run | null {
     runId: asText(member(metadata, 'run_id')),
     runHash: asText(member(metadata, 'run_hash')),
     queueSystem: asText(member(metadata, 'queue_system')),
+    environment: environmentOf(metadata),
   };
 }
 

@@ -14,4 +14,6 @@ export interface Run {
   readonly runId: string | null;
   readonly runHash: string | null;
   readonly queueSystem: string | null;
+  /** What is recorded of where it ran, by dimension: `partition`, `server_type`, `queue_system`, `profile`, `host`. */
+  readonly environment: Readonly<Record<string, string>>;
 }
