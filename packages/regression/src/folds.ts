@@ -19,7 +19,7 @@ export interface Folds {
  *
  * @param groups one a sample; equal numbers belong together
  * @example
- * assignFolds([7, 7, 9, 4]) // { count: 3, of: [0, 0, 1, 2], byGroup: true }
+ * [...assignFolds([4, 4, 7, 9]).of] // [0, 0, 1, 2]
  */
 export function assignFolds(groups: ArrayLike<number>): Folds {
   const place = new Map<number, number>();

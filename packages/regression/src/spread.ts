@@ -45,7 +45,8 @@ const ROUNDING = 1e-9;
  * @throws RegressionError `regression/length-mismatch`
  * @see Vovk, Gammerman and Shafer, "Algorithmic Learning in a Random World" (2005)
  * @example
- * conformalSpread([9, 10, 11, 10, 12, 8, 10, 9, 11], Array(9).fill(10)).upper['0.9'] // 1.2
+ * const spread = conformalSpread([9, 10, 11, 10, 12, 8, 10, 9, 11], Array(9).fill(10));
+ * spread.upper['0.9'].toFixed(3) // '1.200'
  */
 export function conformalSpread(y: ArrayLike<number>, predicted: ArrayLike<number>): Spread | null {
   checkLengths('conformalSpread', y, predicted);
@@ -89,7 +90,7 @@ export interface Bounds {
  * @param value the prediction, not negative
  * @example
  * const spread = conformalSpread([9, 10, 11, 10, 12, 8, 10, 9, 11], Array(9).fill(10));
- * boundsAround(100, spread).upper['0.9'] // 120
+ * boundsAround(100, spread).upper['0.9'].toFixed(3) // '120.000'
  */
 export function boundsAround(value: number, spread: Spread): Bounds {
   const at = (bound: number): number => {

@@ -1,6 +1,6 @@
 /**
  * Index, among `order[0..count)`, of the lower weighted median: the smallest key up to which the weights sum to at least
- * half of all. Reorders `order`. Expected cost O(count).
+ * half of all. Of keys 5, 1, 9 that weigh 1, 1, 5 it is the 9. Reorders `order`. Expected cost O(count).
  *
  * Quickselect with the median of three as its pivot, which is deterministic; equal keys are gathered in one pass, so that
  * ties, which measurements are full of, cost nothing.
@@ -11,8 +11,6 @@
  * @param weights not negative, by index; their sum positive
  * @returns an index into `keys`
  * @see https://en.wikipedia.org/wiki/Weighted_median
- * @example
- * weightedMedianIndex(Int32Array.of(0, 1, 2), 3, [5, 1, 9], [1, 1, 5]) // 2: the 9 weighs more than the others
  */
 export function weightedMedianIndex(
   order: Int32Array,
