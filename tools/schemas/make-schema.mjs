@@ -54,11 +54,18 @@ function nameDefinitions(definitions) {
         ? { ...beside, $ref: `#/$defs/${target}` }
         : { ...rewrite(definitions[target]), ...beside };
     }
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value)]));
+    return Object.fromEntries(Object.entries(tupleOf(node)).map(([key, value]) => [key, rewrite(value)]));
   };
   const named = Object.entries(definitions).filter(([name]) => isNamed(name));
   const $defs = Object.fromEntries(
     named.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, node]) => [name, rewrite(node)]),
   );
   return { $defs, rewrite };
+}
+
+/** Tuples have other words in 2020-12 than in the draft that the generator writes. */
+function tupleOf(node) {
+  if (!Array.isArray(node.items)) return node;
+  const { items, additionalItems: _, ...rest } = node;
+  return { ...rest, prefixItems: items, items: false };
 }

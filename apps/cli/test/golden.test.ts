@@ -46,9 +46,10 @@ function inFixtures(): { cwd: string } {
   return { cwd: fixturePath() };
 }
 
-/** The arguments of an entry; the name of the set stands for the folder of its models. */
-function argumentsOf({ args, models }: GoldenEntry): string[] {
-  return args.map((word) => (word === models ? join(folder, models) : word));
+/** The arguments of an entry, by the method that gave the answers; the set's name stands for the folder of its models. */
+function argumentsOf({ args, models, kind }: GoldenEntry): string[] {
+  const words = args.map((word) => (word === models ? join(folder, models) : word));
+  return kind === 'registry' ? [...words, '--method', 'reference'] : words;
 }
 
 async function answerOf(entry: GoldenEntry): Promise<unknown> {

@@ -72,7 +72,7 @@ it('every command has help with an example', async () => {
 
 it('predict shows scaled units, the fit and its samples, and marks what lies outside', async () => {
   const { stdout } = await runPrm(['predict', models, 'synth', '--input-size', '50gb']);
-  expect(stdout).toMatch(/align +3\.6 GB +linear 200 +\d+ min +linear 200/);
+  expect(stdout).toMatch(/align +3\.5 GB +linear 200 +\d+ min +linear 200/);
   expect(stdout).toMatch(/^Takes \d+ min · /m);
   const far = await runPrm(['predict', models, 'synth', '--input-size', '5tb']);
   expect(far.stdout).toMatch(/GB \*/);

@@ -144,6 +144,7 @@ export function aModel(steps: Readonly<Record<string, StepModel>>, facts: ModelF
     format_version: '1.0',
     key,
     identity_mode: identityMode,
+    method: 'reference',
     generator: { name: 'prm', version: '0.0.0' },
     provenance: { module_paths: [], namespaces: [], versions: [], pipeline_names: [], profiles: [] },
     runs: { total: 5, partial: 0, with_run_driver: 5, first_at: null, last_at: null },

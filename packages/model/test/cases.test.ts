@@ -11,14 +11,15 @@ import { temporaryFolder } from './folders.ts';
 // What each case is about, and why its values are right, is told in the expected.md beside its input.
 
 const GB = 1024 ** 3;
+const METHODS = ['robust', 'reference'] as const;
 
 async function train(path: readonly string[], options: TrainModelsOptions = {}): Promise<Training> {
   return trainModels(casePath(...path), { minStepSamples: 1, ...options });
 }
 
 /** The model of the only workflow, and of its step align. */
-async function align(...path: string[]): Promise<StepModel> {
-  const { models } = await train(path);
+async function align(path: string | readonly string[], options: TrainModelsOptions = {}): Promise<StepModel> {
+  const { models } = await train([path].flat(), options);
   expect(models).toHaveLength(1);
   expect(notFinite(models)).toEqual([]);
   return (models[0] as WorkflowModel).steps.align as StepModel;
@@ -33,8 +34,8 @@ it('B14: a zero among the durations does not break the line, nor does the job of
   expectClose(metrics.duration_seconds?.a, -20, { relative: 0.02 });
 });
 
-it('B15: inputs of one size give the median, and say why', async () => {
-  const { metrics } = await align('B15');
+it.each(METHODS)('B15: inputs of one size give the median, and say why (%s)', async (method) => {
+  const { metrics } = await align('B15', { method });
   expect(metrics.duration_seconds).toMatchObject({
     kind: 'constant',
     a: 100,
@@ -42,10 +43,9 @@ it('B15: inputs of one size give the median, and say why', async () => {
     r2_loo: 0,
     spearman: null,
   });
-  expect(metrics.duration_seconds?.candidates.map(({ rejected }) => rejected)).toEqual([
-    'too-few-distinct-x',
-    'too-few-distinct-x',
-  ]);
+  const reasons = metrics.duration_seconds?.candidates.map(({ rejected }) => rejected) ?? [];
+  expect(reasons).toEqual(reasons.map(() => 'too-few-distinct-x'));
+  expect(reasons.length).toBeGreaterThanOrEqual(2);
 });
 
 it('B16: durations that are all the same are a constant without a spread, not a line through rounding', async () => {
@@ -61,23 +61,23 @@ it('B16: durations that are all the same are a constant without a spread, not a 
 });
 
 it('B20: memory that a line takes below zero is still a line, and the observed range is kept with it', async () => {
-  const { metrics } = await align('B20');
+  const { metrics } = await align('B20', { method: 'reference' });
   expect(metrics.memory_rss_mb_max).toMatchObject({ kind: 'linear', y: { min: 1500 } });
   expectClose([(metrics.memory_rss_mb_max?.b ?? 0) * GB, metrics.memory_rss_mb_max?.a], [248, -940]);
 });
 
 it('B21: NaN and infinities of Python are missing values; the rest of those jobs counts', async () => {
-  const { metrics, n_samples } = await align('B21', 'runtime.json');
+  const { metrics, n_samples } = await align(['B21', 'runtime.json']);
   expect(n_samples).toBe(6);
   expect(metrics.duration_seconds).toMatchObject({ kind: 'constant', a: 540, n: 6 });
   expect(metrics.memory_rss_mb_max).toMatchObject({ kind: 'constant', a: 2000, n: 5 });
   // The same run as YAML, and both together: two dumps of one run.
-  expect(await align('B21', 'same.yaml')).toEqual(await align('B21', 'runtime.json'));
-  expect(await align('B21')).toEqual(await align('B21', 'runtime.json'));
+  expect(await align(['B21', 'same.yaml'])).toEqual(await align(['B21', 'runtime.json']));
+  expect(await align('B21')).toEqual(await align(['B21', 'runtime.json']));
 });
 
 it('B22: sizes beyond 2^53 are sizes', async () => {
-  const { driver, metrics } = await align('B22', 'runtime.json');
+  const { driver, metrics } = await align(['B22', 'runtime.json']);
   expect(driver.min).toBe(2 ** 53);
   expect(metrics.duration_seconds).toMatchObject({ kind: 'constant', a: 3000, n_distinct_x: 4 });
 });

@@ -26,7 +26,7 @@ export function contentOf(models: readonly WorkflowModel[]): RegistryContent {
     index: {
       format: 'prm/registry',
       format_version: '1.0',
-      options: { identity_mode: 'module', min_step_samples: 1, min_workflow_runs: 1 },
+      options: { identity_mode: 'module', method: 'robust', min_step_samples: 1, min_workflow_runs: 1 },
       quality: {
         n_documents: 1,
         n_not_runs: 0,

@@ -9,7 +9,7 @@ const A100 = { gpu_memory_total_mb: 40_960, gpu_power_limit_w: 400 };
 
 async function stepOf(facts: readonly JobFacts[], minStepSamples = 3): Promise<StepModel> {
   const runs = runsOf(facts, (one) => ({ pipeline: 'p', jobs: [aJob(one)] }));
-  return (await modelOf(runs, { minStepSamples })).steps.align as StepModel;
+  return (await modelOf(runs, { minStepSamples, method: 'reference' })).steps.align as StepModel;
 }
 
 /** Jobs that take `secondsPerGb`, one a size. */

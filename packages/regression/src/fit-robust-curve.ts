@@ -25,6 +25,8 @@ export interface RobustFitOptions extends FitOptions {
 
 const FEWEST_SAMPLES = 5;
 const FEWEST_DISTINCT_X = 5;
+/** Levels follow anything: where a few samples rise by chance, or the next level lies, so few do not tell. */
+const FEWEST_FOR_STEPS = 20;
 /** With fewer different x, down to two, a line or levels can be told from a constant only by so many samples. */
 const FEWEST_AT_FEW_X = 10;
 const AT_FEW_X: ReadonlySet<CandidateKind> = new Set(['linear', 'steps']);
@@ -57,7 +59,7 @@ interface Trial {
  *
  * Families are compared by cross-validation in at most five folds, which leave out whole groups. One beats the constant
  * when it is closer for clearly more than half of the samples, and a simpler one when its error is 2 % smaller (steps:
- * 25 %). Any needs five samples at five different x; a line, and steps, are content with ten samples at two.
+ * 25 %). Any needs five samples at five different x, steps 20; a line is content with ten samples at two.
  *
  * The curve holds `spread`, conformal bounds around its predictions. Cost O(n log n).
  *
@@ -158,7 +160,7 @@ function chooseFamily(
 }
 
 function reasonNotToTry(family: CandidateKind, { y }: Samples, distinct: number): Rejection | null {
-  if (y.length < FEWEST_SAMPLES) return 'too-few-samples';
+  if (y.length < (family === 'steps' ? FEWEST_FOR_STEPS : FEWEST_SAMPLES)) return 'too-few-samples';
   if (distinct < FEWEST_DISTINCT_X) {
     if (distinct < 2 || !AT_FEW_X.has(family)) return 'too-few-distinct-x';
     if (y.length < FEWEST_AT_FEW_X) return 'too-few-samples';

@@ -40,6 +40,9 @@ export class TrainCommand extends PrmCommand {
   identity = Option.String('--identity', {
     description: 'What runs are gathered by: module (default), pipeline or registry',
   });
+  method = Option.String('--method', {
+    description: 'How models are learned: robust (default) or reference (least squares)',
+  });
   minWorkflowRuns = Option.String('--min-workflow-runs', {
     description: 'Leave out workflows seen in fewer runs (default 1)',
   });
@@ -55,6 +58,7 @@ export class TrainCommand extends PrmCommand {
     return {
       models: this.out,
       identity: this.identity,
+      method: this.method,
       min_workflow_runs: this.minWorkflowRuns,
       min_step_samples: this.minStepSamples,
     };
@@ -70,6 +74,7 @@ export class TrainCommand extends PrmCommand {
       training = await trainModels(this.sources, {
         out,
         identity: settings.identity.value,
+        method: settings.method.value,
         minWorkflowRuns: settings.min_workflow_runs.value,
         minStepSamples: settings.min_step_samples.value,
         strict: this.strict,

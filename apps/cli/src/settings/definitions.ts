@@ -6,6 +6,7 @@ export interface Settings {
   /** Folder of models: then commands need not name it. */
   readonly models: string | null;
   readonly identity: 'module' | 'pipeline' | 'registry';
+  readonly method: 'robust' | 'reference';
   readonly min_workflow_runs: number;
   readonly min_step_samples: number;
   readonly bin_minutes: number;
@@ -33,6 +34,7 @@ const MB = '1mb';
 export const DEFINITIONS: { readonly [Name in keyof Settings]: SettingDefinition<Settings[Name]> } = {
   models: { default: null, meaning: 'folder of models that commands use when none is named', parse: String },
   identity: { default: 'module', meaning: 'what runs are gathered by', parse: parseIdentity },
+  method: { default: 'robust', meaning: 'how models are learned', parse: parseMethod },
   min_workflow_runs: { default: 1, meaning: 'runs a workflow needs for a model', parse: parseCount },
   min_step_samples: { default: 3, meaning: 'completed jobs a step needs for a model', parse: parseCount },
   bin_minutes: { default: 30, meaning: 'width of the bins of a power curve', parse: parsePositive },
@@ -67,6 +69,11 @@ export function variableOf(name: keyof Settings): string {
 function parseIdentity(value: string | number): Settings['identity'] {
   if (value === 'module' || value === 'pipeline' || value === 'registry') return value;
   throw new UsageFault('expected module, pipeline or registry');
+}
+
+function parseMethod(value: string | number): Settings['method'] {
+  if (value === 'robust' || value === 'reference') return value;
+  throw new UsageFault('expected robust or reference');
 }
 
 function parseCount(value: string | number): number {

@@ -32,5 +32,6 @@ export {
   type StepPower,
   type StepRequirements,
   type StepTiming,
+  type TrainingMethod,
   type WorkflowModel,
 } from './workflow-model.ts';

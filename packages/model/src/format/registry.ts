@@ -1,4 +1,4 @@
-import type { IdentityMode, WorkflowModel } from './workflow-model.ts';
+import type { IdentityMode, TrainingMethod, WorkflowModel } from './workflow-model.ts';
 
 /** Workflow models by key: in memory, or read from disk one by one as they are asked for. */
 export interface Registry {
@@ -52,6 +52,7 @@ export interface RegistryIndex {
   readonly format_version: string;
   readonly options: {
     readonly identity_mode: IdentityMode;
+    readonly method: TrainingMethod;
     readonly min_step_samples: number;
     readonly min_workflow_runs: number;
   };

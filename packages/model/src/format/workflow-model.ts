@@ -6,6 +6,11 @@ export const FORMAT_VERSION = '1.0';
 /** How runs are gathered into workflow models. */
 export type IdentityMode = 'module' | 'pipeline' | 'registry';
 
+/**
+ * How models are learned: `robust` is the default, `reference` by least squares, as bio-pype-runtime-models describes it.
+ */
+export type TrainingMethod = 'robust' | 'reference';
+
 /** What is measured of a job; the unit ends the name, MB is 1024² bytes, cpu is in percent of one core. */
 export type MetricName =
   | 'duration_seconds'
@@ -204,6 +209,7 @@ export interface WorkflowModel {
   readonly format_version: string;
   readonly key: string;
   readonly identity_mode: IdentityMode;
+  readonly method: TrainingMethod;
   readonly generator: { readonly name: string; readonly version: string };
   readonly provenance: Provenance;
   readonly runs: {

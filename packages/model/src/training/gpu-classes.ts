@@ -1,7 +1,7 @@
 import { compareText, gpuDisplayName } from '@prm/ingest';
-import { evaluateCurve, fitCurve, median, summarize } from '@prm/regression';
+import { evaluateCurve, median, summarize } from '@prm/regression';
 import type { GpuClassModel, MetricCurve } from '../format/workflow-model.ts';
-import { knownValues } from './known-values.ts';
+import type { FitColumn } from './curve-fitting.ts';
 
 const FEWEST_OF_CLASS = 3;
 const ROUNDS = 3;
@@ -21,6 +21,7 @@ export interface GpuFit {
  * @param durations seconds, NaN where missing
  * @param cardPowers watts, NaN where missing
  * @param curve the duration curve of all samples
+ * @param fit fits it again
  */
 export function fitGpuClasses(
   ofSample: readonly (string | null)[],
@@ -28,6 +29,7 @@ export function fitGpuClasses(
   durations: Float64Array,
   cardPowers: Float64Array,
   curve: MetricCurve | undefined,
+  fit: FitColumn,
 ): GpuFit {
   const names = [...new Set(ofSample.filter((name): name is string => name !== null))].sort(compareText);
   let fitted = curve;
@@ -35,8 +37,7 @@ export function fitGpuClasses(
   if (fitted !== undefined && names.length >= 2) {
     for (let round = 0; round < ROUNDS; round++) {
       const divided = durations.map((seconds, i) => seconds / (factors.get(ofSample[i] ?? '') ?? 1));
-      const known = knownValues(drivers, divided);
-      fitted = fitCurve(known.x, known.y, { increasing: true });
+      fitted = fit(drivers, divided, true);
       factors = classFactors(names, ofSample, drivers, durations, fitted);
     }
     const measured = summarize(durations.filter((seconds) => !Number.isNaN(seconds)));

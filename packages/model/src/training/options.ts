@@ -1,10 +1,12 @@
 import { ModelError } from '../format/errors.ts';
-import type { IdentityMode } from '../format/workflow-model.ts';
+import type { IdentityMode, TrainingMethod } from '../format/workflow-model.ts';
 
 /** How models are trained. */
 export interface TrainingOptions {
   /** What runs are gathered by. Default `module`. */
   readonly identity: IdentityMode;
+  /** How steps are learned. Default `robust`. */
+  readonly method: TrainingMethod;
   /** Workflows seen in fewer runs get no model. Default 1. */
   readonly minWorkflowRuns: number;
   /** Steps and metrics with fewer completed jobs get no model. Default 3. */
@@ -13,11 +15,13 @@ export interface TrainingOptions {
 
 export const DEFAULT_TRAINING_OPTIONS: TrainingOptions = {
   identity: 'module',
+  method: 'robust',
   minWorkflowRuns: 1,
   minStepSamples: 3,
 };
 
 const MODES: readonly IdentityMode[] = ['module', 'pipeline', 'registry'];
+const METHODS: readonly TrainingMethod[] = ['robust', 'reference'];
 
 /**
  * The options with defaults for those that are not given.
@@ -27,11 +31,15 @@ const MODES: readonly IdentityMode[] = ['module', 'pipeline', 'registry'];
 export function checkedOptions(given: Partial<TrainingOptions>): TrainingOptions {
   const options: TrainingOptions = {
     identity: given.identity ?? DEFAULT_TRAINING_OPTIONS.identity,
+    method: given.method ?? DEFAULT_TRAINING_OPTIONS.method,
     minWorkflowRuns: given.minWorkflowRuns ?? DEFAULT_TRAINING_OPTIONS.minWorkflowRuns,
     minStepSamples: given.minStepSamples ?? DEFAULT_TRAINING_OPTIONS.minStepSamples,
   };
   if (!MODES.includes(options.identity)) {
     throw new ModelError('model/bad-option', `identity is ${options.identity}, expected ${MODES.join(', ')}`);
+  }
+  if (!METHODS.includes(options.method)) {
+    throw new ModelError('model/bad-option', `method is ${options.method}, expected ${METHODS.join(' or ')}`);
   }
   for (const name of ['minWorkflowRuns', 'minStepSamples'] as const) {
     if (Number.isSafeInteger(options[name]) && options[name] >= 1) continue;

@@ -1,11 +1,13 @@
 import { METRICS, type RunTable } from '@prm/ingest';
-import { fitCurve, median, summarize } from '@prm/regression';
+import { median, summarize } from '@prm/regression';
 import type { DriverScale, MetricCurve, MetricName, StepModel, StepPower } from '../format/workflow-model.ts';
+import { columnFitter } from './curve-fitting.ts';
 import type { CleanDrivers } from './driver-cleaning.ts';
 import { fitGpuClasses } from './gpu-classes.ts';
-import { knownValues } from './known-values.ts';
+import { knownIndices } from './known-values.ts';
 import { latestRequirements } from './latest-requirements.ts';
 import type { LossLedger } from './losses.ts';
+import type { TrainingOptions } from './options.ts';
 import { stepFailures } from './step-failures.ts';
 import type { Sample, StepJobs } from './step-samples.ts';
 
@@ -27,10 +29,14 @@ export function stepModel(
   jobs: StepJobs,
   drivers: CleanDrivers,
   driverScale: DriverScale | null,
-  minStepSamples: number,
+  { method, minStepSamples }: TrainingOptions,
   ledger: LossLedger,
 ): StepModel {
   const { samples } = jobs;
+  const fit = columnFitter(
+    method,
+    Float64Array.from(samples, ({ run }) => run.run),
+  );
   const columns = METRICS.map((_, metric) =>
     Float64Array.from(samples, ({ job }) => table.metric(job, metric)),
   );
@@ -39,9 +45,9 @@ export function stepModel(
   const metrics: Partial<Record<MetricName, MetricCurve>> = {};
   for (const [i, metric] of METRICS.entries()) {
     if (metric === 'output_size_bytes' && drivers.source === 'output') continue;
-    const known = knownValues(drivers.sizes, columns[i] as Float64Array);
-    if (known.y.length >= minStepSamples) {
-      metrics[metric] = fitCurve(known.x, known.y, { increasing: INCREASING.has(metric) });
+    const values = columns[i] as Float64Array;
+    if (knownIndices(values).length >= minStepSamples) {
+      metrics[metric] = fit(drivers.sizes, values, INCREASING.has(metric));
     }
   }
   const classes = samples.map(({ job }) => table.gpuClass(job));
@@ -51,6 +57,7 @@ export function stepModel(
     durations,
     columns[GPU_POWER] as Float64Array,
     metrics.duration_seconds,
+    fit,
   );
   if (gpu.durationCurve) metrics.duration_seconds = gpu.durationCurve;
   const sizes = drivers.sizes.filter((size) => !Number.isNaN(size));

@@ -145,6 +145,7 @@ function contentOf(
 ): RegistryContent {
   const options = {
     identity_mode: settings.identity,
+    method: settings.method,
     min_step_samples: settings.minStepSamples,
     min_workflow_runs: settings.minWorkflowRuns,
   };

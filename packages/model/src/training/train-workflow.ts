@@ -59,7 +59,7 @@ export async function trainWorkflow(
       const ofView = viewScales.get(name) ?? new Map();
       viewScales.set(name, ofView.set(jobs.step, scale));
     }
-    models.set(jobs.step, stepModel(table, jobs, drivers, scales.overall, options.minStepSamples, ledger));
+    models.set(jobs.step, stepModel(table, jobs, drivers, scales.overall, options, ledger));
   }
   const timed = new Set(
     [...models].filter(([, model]) => model.metrics.duration_seconds).map(([step]) => step),
@@ -90,6 +90,7 @@ export async function trainWorkflow(
     format_version: FORMAT_VERSION,
     key,
     identity_mode: options.identity,
+    method: options.method,
     generator: GENERATOR,
     provenance: provenanceOf(runs),
     runs: {
