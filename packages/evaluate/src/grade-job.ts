@@ -25,7 +25,7 @@ export function jobName(job: Job): JobName {
 /** Compares a completed job with the prediction at its own driver size and on its own class of card. */
 export function gradeJob(job: Job, step: StepModel): GradedJob {
   const driver = job.driverSource === step.driver.source ? job.driverSizeBytes : null;
-  const predicted = predictJob(step, driver, job.gpuClass);
+  const predicted = predictJob(step, { driverSizeBytes: driver, gpuClass: job.gpuClass });
   const metrics: Partial<Record<MetricName, GradedMetric>> = {};
   for (const [name, expected] of Object.entries(predicted) as [MetricName, PredictedMetric][]) {
     const actual = job.measurements[name];

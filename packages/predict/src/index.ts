@@ -2,6 +2,7 @@ export { PredictError, type PredictErrorCode } from './errors.ts';
 export { amountText } from './evidence-text.ts';
 export { type GpuClassReport, type GpuReport, gpuReport } from './gpu-report.ts';
 export { durationText, memorySizeText, shortNumber, sizeText } from './human-text.ts';
+export type { JobFacts } from './job-facts.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
 export { predictJob } from './predict-step.ts';
 export type {

@@ -44,7 +44,7 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
   const steps = Object.fromEntries(
     names.map((name): [string, PredictedStep] => {
       const step = own(model.steps, name) as WorkflowModel['steps'][string];
-      return [name, predictStep(step, inputSizeBytes, view && own(view.driver_scale, name), gpuClass)];
+      return [name, predictStep(step, inputSizeBytes, view && own(view.driver_scale, name), { gpuClass })];
     }),
   );
   const warnings = [...gpuWarnings(model, gpuClass), ...missingStepWarnings(model, view?.steps ?? [])];

@@ -1,5 +1,6 @@
 import { type DriverScale, type MetricCurve, type MetricName, own, type StepModel } from '@prm/model/format';
-import { evaluateCurve, RESIDUAL_QUANTILES, type ResidualQuantiles } from '@prm/regression';
+import { boundsAround, evaluateCurve, RESIDUAL_QUANTILES, type ResidualQuantiles } from '@prm/regression';
+import type { JobFacts } from './job-facts.ts';
 import type { PredictedMetric, PredictedStep } from './prediction.ts';
 import { stepDriverSize } from './step-driver.ts';
 
@@ -8,29 +9,24 @@ export function predictStep(
   step: StepModel,
   inputSizeBytes: number,
   viewScale: DriverScale | undefined,
-  gpuClass: string | null,
+  facts: Omit<JobFacts, 'driverSizeBytes'> = {},
 ): PredictedStep {
+  const { gpuClass = null } = facts;
   const driver = stepDriverSize(step, inputSizeBytes, viewScale);
   const card = gpuClass === null ? undefined : own(step.gpu, gpuClass);
   return {
     driver_size_bytes: driver.bytes,
     driver_capped: driver.capped,
     gpu_factor: card?.factor ?? 1,
-    metrics: predictJob(step, driver.bytes, gpuClass),
+    metrics: predictJob(step, { ...facts, driverSizeBytes: driver.bytes }),
     power: { ...step.power, gpu_class_w: card?.power_w ?? null, uses_gpu: usesGpu(step) },
   };
 }
 
-/**
- * Predicts every metric of one job of a step from the job's own driver size.
- *
- * @param driverSizeBytes null when it is not known: then the medians hold
- * @param gpuClass of the card it runs on; null for the mix seen in training
- */
+/** Predicts every metric of one job of a step from what is known of the job. */
 export function predictJob(
   step: StepModel,
-  driverSizeBytes: number | null,
-  gpuClass: string | null,
+  { driverSizeBytes, gpuClass = null }: JobFacts,
 ): Partial<Record<MetricName, PredictedMetric>> {
   const factor = (gpuClass === null ? undefined : own(step.gpu, gpuClass)?.factor) ?? 1;
   const metrics = Object.entries(step.metrics).map(([name, curve]): [string, PredictedMetric] => [
@@ -53,7 +49,8 @@ function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, facto
     (Object.fromEntries(
       RESIDUAL_QUANTILES.map((key) => [key, finite(scaled * (1 + quantiles[key]))]),
     ) as ResidualQuantiles);
-  return { value: scaled, kind: curve.kind, capped, extrapolated, interval, n: curve.n };
+  const bounds = curve.spread ? boundsAround(scaled, curve.spread) : null;
+  return { value: scaled, kind: curve.kind, capped, extrapolated, interval, bounds, n: curve.n };
 }
 
 /** Measurements of the order of the largest number there is have products that are none. */

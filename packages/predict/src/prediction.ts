@@ -1,5 +1,5 @@
 import type { MetricName, StepPower } from '@prm/model/format';
-import type { CurveKind, ResidualQuantiles } from '@prm/regression';
+import type { Bounds, CurveKind, ResidualQuantiles } from '@prm/regression';
 
 /** One predicted quantity. */
 export interface PredictedMetric {
@@ -12,6 +12,11 @@ export interface PredictedMetric {
   readonly extrapolated: boolean;
   /** Where left-out samples lay around their predictions, by quantile; null without residuals. */
   readonly interval: ResidualQuantiles | null;
+  /**
+   * Bounds that a new job keeps with the probability that names them: `upper` from above, `interval` on both sides. Null
+   * where the model has none.
+   */
+  readonly bounds: Bounds | null;
   /** Samples behind the curve. */
   readonly n: number;
 }

@@ -25,7 +25,7 @@ async function alignAt(name: string, gb: number) {
     duration_seconds: duration,
     memory_rss_mb_max: memory,
     cpu_percent_max: cpu,
-  } = predictJob(step, gb * GB, null);
+  } = predictJob(step, { driverSizeBytes: gb * GB });
   return { duration, memory, cpu };
 }
 

@@ -35,7 +35,7 @@ function place(
 ): Record<string, ScheduledStep> {
   const models = Object.fromEntries(Object.keys(timeline).map((name) => [name, steps[name] ?? minute]));
   const predicted = Object.fromEntries(
-    Object.entries(models).map(([name, step]) => [name, predictStep(step, 1, undefined, null)]),
+    Object.entries(models).map(([name, step]) => [name, predictStep(step, 1, undefined)]),
   );
   return schedule(
     { steps: models } as unknown as WorkflowModel,
