@@ -31,7 +31,7 @@ export function evaluateRun(registry: Registry, run: Run): Evaluation {
     const step = model === null || job.snippet === null ? undefined : own(model.steps, job.snippet);
     if (job.status !== 'completed') notGraded.push(ungraded(job, step));
     else if (step === undefined) unmodelled.push({ ...jobName(job), reason: whyUnmodelled(job, model) });
-    else steps.push(gradeJob(job, step));
+    else steps.push(gradeJob(job, run, step));
   }
   const timed = steps.flatMap((job) => gradedDuration(job));
   const { verdict, score } = judge(timed.map(({ duration }) => duration));

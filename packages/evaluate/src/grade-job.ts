@@ -2,6 +2,7 @@ import type { Job } from '@prm/ingest';
 import type { MetricName, StepModel } from '@prm/model';
 import { type PredictedMetric, predictJob } from '@prm/predict';
 import type { Flag, GradedJob, GradedMetric, JobName } from './evaluation.ts';
+import { factsOfJob, type RunFacts } from './facts-of-job.ts';
 
 /** Flagged from so many robust standard deviations, or from so many times the prediction. */
 const FLAG_Z = 3;
@@ -22,10 +23,10 @@ export function jobName(job: Job): JobName {
   return { name: job.id, job_name: job.name, snippet: job.snippet };
 }
 
-/** Compares a completed job with the prediction at its own driver size and on its own class of card. */
-export function gradeJob(job: Job, step: StepModel): GradedJob {
-  const driver = job.driverSource === step.driver.source ? job.driverSizeBytes : null;
-  const predicted = predictJob(step, { driverSizeBytes: driver, gpuClass: job.gpuClass });
+/** Compares a completed job of a run with the prediction for what it is: its own driver size, its own class of card. */
+export function gradeJob(job: Job, run: RunFacts, step: StepModel): GradedJob {
+  const facts = factsOfJob(job, run, step);
+  const predicted = predictJob(step, facts);
   const metrics: Partial<Record<MetricName, GradedMetric>> = {};
   for (const [name, expected] of Object.entries(predicted) as [MetricName, PredictedMetric][]) {
     const actual = job.measurements[name];
@@ -39,7 +40,13 @@ export function gradeJob(job: Job, step: StepModel): GradedJob {
     };
   }
   const flags = FLAGGED.flatMap((metric) => flagOf(metric, metrics[metric], job, step));
-  return { ...jobName(job), driver_size_bytes: driver, gpu_class: job.gpuClass, metrics, flags };
+  return {
+    ...jobName(job),
+    driver_size_bytes: facts.driverSizeBytes,
+    gpu_class: job.gpuClass,
+    metrics,
+    flags,
+  };
 }
 
 /** A clock counts the start of the tools and the poll's delay, which the monitor does not. */

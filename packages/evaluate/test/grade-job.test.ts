@@ -1,8 +1,14 @@
+import type { Job } from '@prm/ingest';
+import type { StepModel } from '@prm/model';
 import { expectClose } from '@prm/testing';
 import { expect, it } from 'vitest';
 import type { Flag, GradedJob } from '../src/evaluation.ts';
-import { gradeJob } from '../src/grade-job.ts';
+import { gradeJob as gradeJobOf } from '../src/grade-job.ts';
 import { aConstant, aLine, aStep, aTimedStep, jobOf, type Spread, stepOf } from './models.ts';
+
+/** Of a run that tells nothing of itself. */
+const gradeJob = (job: Job, step: StepModel): GradedJob =>
+  gradeJobOf(job, { environment: {}, registry: null }, step);
 
 function grade(seconds: number, predicted: number, spread: Spread = {}): GradedJob {
   return gradeJob(jobOf({ durationSeconds: seconds }), aTimedStep(predicted, spread));

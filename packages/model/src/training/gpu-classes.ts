@@ -36,7 +36,9 @@ export function fitGpuClasses(
   let factors = classFactors(names, ofSample, drivers, durations, fitted);
   if (fitted !== undefined && names.length >= 2) {
     for (let round = 0; round < ROUNDS; round++) {
-      const divided = durations.map((seconds, i) => seconds / (factors.get(ofSample[i] ?? '') ?? 1));
+      const divided = durations.map((seconds, i) =>
+        Math.min(seconds / (factors.get(ofSample[i] ?? '') ?? 1), Number.MAX_VALUE),
+      );
       fitted = fit(drivers, divided, true);
       factors = classFactors(names, ofSample, drivers, durations, fitted);
     }

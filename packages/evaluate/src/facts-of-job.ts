@@ -1,0 +1,17 @@
+import type { Job, Run } from '@prm/ingest';
+import type { StepModel } from '@prm/model';
+import type { JobFacts } from '@prm/predict';
+
+/** What a job's run tells of it. */
+export type RunFacts = Pick<Run, 'environment' | 'registry'>;
+
+/** What a recorded job is predicted from: its own input size, card and cores, and where and with what its run was. */
+export function factsOfJob(job: Job, { environment, registry }: RunFacts, step: StepModel): JobFacts {
+  return {
+    driverSizeBytes: job.driverSource === step.driver.source ? job.driverSizeBytes : null,
+    gpuClass: job.gpuClass,
+    environment,
+    ncpu: job.requirements?.ncpu ?? null,
+    version: registry?.version ?? null,
+  };
+}
