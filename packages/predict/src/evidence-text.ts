@@ -34,7 +34,12 @@ export function evidenceText(seen: Seen, dependence: SizeDependence, curve: Metr
     parts[0] += `, for inputs of ${range(driver_min, driver_max)}`;
   if (failed_at !== null) parts.push(`failed with ${amount(failed_at)}`);
   parts.push(dependenceText(dependence, curve));
-  if (valid_up_to_bytes !== null) parts.push(`valid up to ${sizeText(valid_up_to_bytes)}`);
+  if (valid_up_to_bytes !== null) {
+    const isBeyond = driver_max !== null && valid_up_to_bytes > driver_max;
+    parts.push(
+      `valid up to ${sizeText(valid_up_to_bytes)}${isBeyond ? ', which is beyond what was seen' : ''}`,
+    );
+  }
   return parts.join('; ');
 }
 
@@ -42,7 +47,7 @@ function dependenceText(dependence: SizeDependence, { n_distinct_x, n_with_drive
   if (dependence === 'follows') return 'follows the input size';
   if (dependence === 'none found') return 'does not follow the input size';
   if (n_with_driver === 0) return 'the input sizes are not known';
-  return `whether it follows the input size cannot be tested yet: ${n_distinct_x} different sizes seen, 5 are needed`;
+  return `whether it follows the input size cannot be tested yet: ${n_distinct_x === 1 ? 'all were of one size' : `${n_distinct_x} different sizes seen`}, 5 are needed`;
 }
 
 function range(min: number, max: number): string {
