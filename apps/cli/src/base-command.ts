@@ -63,6 +63,13 @@ export abstract class PrmCommand extends Command {
     return paragraphs.flatMap((paragraph) => wrapWords(paragraph, this.width));
   }
 
+  /** A note under a table, less loud than it. */
+  protected dimmed(note: string): string {
+    return this.wrap([note])
+      .map((line) => this.colors.dim(line))
+      .join('\n');
+  }
+
   protected get width(): number {
     return Math.min(WIDEST, (this.context.stdout as Partial<NodeJS.WriteStream>).columns ?? DEFAULT_WIDTH);
   }

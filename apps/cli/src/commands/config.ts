@@ -38,7 +38,7 @@ export class ConfigCommand extends PrmCommand {
         DEFINITIONS[name].meaning,
       ]);
       const note = `Each can be set in prm.config.json or by a variable, such as ${variableOf('models')}.`;
-      return `${this.table(COLUMNS, rows)}\n\n${this.colors.dim(note)}`;
+      return `${this.table(COLUMNS, rows)}\n\n${this.dimmed(note)}`;
     });
   }
 }

@@ -37,6 +37,6 @@ export class GpuCommand extends PrmCommand {
     if (table.rows.length === 0) return `${title}\n\nNo step was seen on a GPU.`;
     const legend =
       'factor: time as a multiple of the prediction from the size; card: a guess from memory and power';
-    return [title, '', this.table(table.columns, table.rows), '', this.colors.dim(legend)].join('\n');
+    return [title, '', this.table(table.columns, table.rows), '', this.dimmed(legend)].join('\n');
   }
 }

@@ -6,7 +6,7 @@ import type { PredictionsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { inputSizes } from '../input-size.ts';
 import {
-  comparisonTable,
+  comparisonTables,
   metricTable,
   predictionLegend,
   predictionTable,
@@ -74,13 +74,13 @@ export class PredictCommand extends PrmCommand {
 
   /** Several sizes: a column for each. */
   #sideBySide(predictions: readonly Prediction[]): string {
-    const table = comparisonTable(predictions);
+    const tables = comparisonTables(predictions, this.width);
     const [first] = predictions as [Prediction, ...Prediction[]];
     const title = first.pipeline ?? first.workflow;
     return [
       this.colors.bold(title),
       '',
-      this.table(table.columns, table.rows),
+      ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
       ...this.#legend(predictions),
     ].join('\n');
   }
@@ -100,13 +100,13 @@ export class PredictCommand extends PrmCommand {
       if (chart !== null) lines.push(this.table(chart.columns, chart.rows), '');
     }
     const names = prediction.pipelines.join(', ');
-    lines.push(
-      totalsLine(prediction) ?? `No timeline: choose one of its pipelines with --pipeline: ${names}`,
-    );
+    const whole =
+      totalsLine(prediction) ?? `No timeline: choose one of its pipelines with --pipeline: ${names}`;
+    lines.push(...this.wrap([whole]));
     return [...lines, ...this.#legend([prediction])].join('\n');
   }
 
   #legend(predictions: readonly Prediction[]): string[] {
-    return predictionLegend(predictions).map((line) => this.colors.dim(line));
+    return predictionLegend(predictions).map((line) => this.dimmed(line));
   }
 }

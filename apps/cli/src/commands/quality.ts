@@ -35,9 +35,9 @@ export class QualityCommand extends PrmCommand {
     return this.print(document, () => {
       const workflows = report.workflows.map((workflow) => {
         const [title, ...lines] = workflowQualityLines(workflow);
-        return [this.colors.bold(title ?? ''), ...lines].join('\n');
+        return [this.colors.bold(title ?? ''), ...this.wrap(lines)].join('\n');
       });
-      return [indexQualityLines(registry.index.quality).join('\n'), ...workflows].join('\n\n');
+      return [this.wrap(indexQualityLines(registry.index.quality)).join('\n'), ...workflows].join('\n\n');
     });
   }
 }

@@ -38,7 +38,7 @@ export class SensitivityCommand extends PrmCommand {
       '',
       this.table(table.columns, table.rows),
       '',
-      this.colors.dim(
+      this.dimmed(
         'R2: share of the variation that the fit foretells for jobs it has not seen; rank: Spearman',
       ),
     ].join('\n');

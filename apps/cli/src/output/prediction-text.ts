@@ -8,7 +8,7 @@ import {
   sizeText,
   timelineChart,
 } from '@prm/predict';
-import type { Column } from './table.ts';
+import { type Column, fitsInto } from './table.ts';
 import { fitWord, metricWord } from './words.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -50,11 +50,28 @@ function figure(metric: PredictedMetric | undefined, text: (value: number) => st
   return [`${text(metric.value)}${mark}`, `${fitWord(metric.kind)} ${metric.n}`];
 }
 
-/** Several predictions of one workflow side by side: memory and time of each step, a pair of columns a size. */
-export function comparisonTable(predictions: readonly Prediction[]): {
-  columns: readonly Column[];
-  rows: string[][];
-} {
+/** Columns and rows of a table. */
+interface TableContent {
+  readonly columns: readonly Column[];
+  readonly rows: string[][];
+}
+
+/** Several predictions of one workflow side by side, in as few tables as fit into `width`. */
+export function comparisonTables(predictions: readonly Prediction[], width: number): TableContent[] {
+  const tables: TableContent[] = [];
+  let beside: Prediction[] = [];
+  for (const prediction of predictions) {
+    const wider = comparisonTable([...beside, prediction]);
+    const fits = beside.length > 0 && fitsInto(wider.columns, wider.rows, width);
+    beside = fits ? [...beside, prediction] : [prediction];
+    if (fits) tables.pop();
+    tables.push(fits ? wider : comparisonTable(beside));
+  }
+  return tables;
+}
+
+/** Memory and time of each step, a pair of columns a size. */
+function comparisonTable(predictions: readonly Prediction[]): TableContent {
   const [first] = predictions as [Prediction, ...Prediction[]];
   const sizes = predictions.flatMap(({ input_size_bytes: size }): Column[] => [
     { title: sizeText(size), align: 'right' },
@@ -71,9 +88,9 @@ export function comparisonTable(predictions: readonly Prediction[]): {
     }),
   ]);
   if (first.totals !== null) {
-    const whole = predictions.flatMap(({ totals }) => [
-      memorySizeText(totals?.peak_memory_mb ?? 0),
-      durationText(totals?.makespan_seconds ?? 0),
+    const whole = predictions.flatMap((prediction) => [
+      isKnown(prediction, 'memory_rss_mb_max') ? memorySizeText(prediction.totals?.peak_memory_mb ?? 0) : '',
+      durationText(prediction.totals?.makespan_seconds ?? 0),
     ]);
     rows.push(['the whole run', ...whole]);
   }
@@ -150,15 +167,26 @@ export function predictionLegend(predictions: readonly Prediction[]): string[] {
   return lines;
 }
 
-/** The run as a whole, in one line; null without a timeline. */
-export function totalsLine({ totals }: Prediction): string | null {
+/** The run as a whole, in one line; null without a timeline. What was measured of no step is left out: it is not 0. */
+export function totalsLine(prediction: Prediction): string | null {
+  const { totals } = prediction;
   if (totals === null) return null;
+  const hasMemory = isKnown(prediction, 'memory_rss_mb_max');
+  const hasCores = isKnown(prediction, 'cpu_percent_avg');
+  const peaks = [
+    ...(hasMemory ? [memorySizeText(totals.peak_memory_mb)] : []),
+    ...(hasCores ? [`${shortNumber(totals.peak_cpu_cores)} cores`] : []),
+  ];
   return [
     `Takes ${durationText(totals.makespan_seconds)}`,
-    `${memorySizeText(totals.peak_memory_mb)} and ${shortNumber(totals.peak_cpu_cores)} cores at most at a time`,
-    `${shortNumber(totals.core_hours)} core hours`,
-    `${shortNumber(totals.gb_hours)} GB hours`,
+    ...(peaks.length > 0 ? [`${peaks.join(' and ')} at most at a time`] : []),
+    ...(hasCores ? [`${shortNumber(totals.core_hours)} core h`] : []),
+    ...(hasMemory ? [`${shortNumber(totals.gb_hours)} GB h`] : []),
   ].join(' · ');
+}
+
+function isKnown({ steps }: Prediction, metric: 'memory_rss_mb_max' | 'cpu_percent_avg'): boolean {
+  return Object.values(steps).some(({ metrics }) => metrics[metric] !== undefined);
 }
 
 /** What is predicted. */

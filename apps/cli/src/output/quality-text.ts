@@ -46,7 +46,8 @@ function entryText(entrySteps: Readonly<Record<string, readonly string[]>>): str
 
 function lineText({ n, meaning, steps, references }: QualityLine): string[] {
   const where = Object.entries(steps).map(([step, count]) => `${step} ${count}`);
-  const some = references.slice(0, MOST_NAMED).map(({ run, job }) => [job, run].filter(Boolean).join(' of '));
+  const named = new Set(references.map(({ run, job }) => [job, run].filter(Boolean).join(' of ')));
+  const some = [...named].slice(0, MOST_NAMED);
   const lines = [`${n} ${meaning}`];
   if (where.length > 0) lines.push(`    ${where.join(', ')}`);
   if (some.length > 0 && some[0] !== '') lines.push(`    such as ${some.join(', ')}`);

@@ -80,7 +80,7 @@ function change(row: Recommendation): string {
     case 'unknown':
       return `none recorded → ${suggested}`;
     case 'no_evidence':
-      return `keep  ${asked(row)} (a size never seen)`;
+      return `keep  ${asked(row)} (untested)`;
     default:
       return `keep  ${asked(row)}`;
   }

@@ -10,8 +10,10 @@ export interface Column {
 }
 
 const GAP = 2;
-/** A column that shrinks keeps at least so much. */
+/** A column that shrinks keeps so much, */
 const LEAST_WIDTH = 8;
+/** and where even that is too wide, so much: a table that wraps cannot be read at all. */
+const LAST_WIDTH = 3;
 const NO_LINES = Object.fromEntries(
   [
     'top',
@@ -42,14 +44,10 @@ export function renderTable(
   width: number,
 ): string {
   const safe = rows.map((row) => row.map(printable));
-  const widths = columns.map(
-    ({ title }, i) => Math.max(title.length, ...safe.map((row) => row[i]?.length ?? 0)) + GAP,
-  );
-  const excess = widths.reduce((sum, one) => sum + one, 0) - GAP - width;
   const table = new Table({
     chars: NO_LINES,
     style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [], compact: true },
-    colWidths: shrink(columns, widths, excess),
+    colWidths: shrunk(columns, naturalWidths(columns, safe), width),
     colAligns: columns.map(({ align }) => align ?? 'left'),
     head: columns.map(({ title }) => title),
   });
@@ -61,13 +59,42 @@ export function renderTable(
     .join('\n');
 }
 
-function shrink(columns: readonly Column[], widths: readonly number[], excess: number): number[] {
+/** Whether a table fits into `width` with its names still readable. */
+export function fitsInto(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): boolean {
+  const natural = naturalWidths(
+    columns,
+    rows.map((row) => row.map(printable)),
+  );
+  const least = natural.map((one, i) => (columns[i]?.shrinks ? Math.min(one, LEAST_WIDTH + GAP) : one));
+  return totalWidth(least) <= width;
+}
+
+/** Widths of the columns as their content needs them, the gap behind each included. */
+function naturalWidths(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
+  return columns.map(({ title }, i) =>
+    rows.reduce((most, row) => Math.max(most, (row[i]?.length ?? 0) + GAP), title.length + GAP),
+  );
+}
+
+function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, one) => sum + one, 0) - GAP;
+}
+
+/** The widest of the columns that may shrink is cut first, down to `LEAST_WIDTH`, then to `LAST_WIDTH`. */
+function shrunk(columns: readonly Column[], widths: readonly number[], width: number): number[] {
   const out = [...widths];
-  for (let over = excess; over > 0; over--) {
-    const candidates = out.map((one, i) => (columns[i]?.shrinks && one > LEAST_WIDTH + GAP ? one : 0));
-    const widest = candidates.indexOf(Math.max(...candidates));
-    if ((candidates[widest] ?? 0) === 0) break;
-    out[widest] = (out[widest] as number) - 1;
+  let excess = totalWidth(out) - width;
+  for (const least of [LEAST_WIDTH, LAST_WIDTH]) {
+    for (; excess > 0; excess--) {
+      const candidates = out.map((one, i) => (columns[i]?.shrinks && one > least + GAP ? one : 0));
+      const widest = candidates.indexOf(Math.max(...candidates));
+      if ((candidates[widest] ?? 0) === 0) break;
+      out[widest] = (out[widest] as number) - 1;
+    }
   }
   return out;
 }
