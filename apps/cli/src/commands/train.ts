@@ -96,6 +96,8 @@ export class TrainCommand extends PrmCommand {
     const rest = quality.skipped.length - MOST_NAMED;
     if (rest > 0) this.warn(`skipped ${counted(rest, 'more document')}; --json lists all`);
     for (const { path, reason } of quality.notes.slice(0, MOST_NAMED)) this.warn(`${path}: ${reason}`);
+    const moreNotes = quality.notes.length - MOST_NAMED;
+    if (moreNotes > 0) this.warn(`${counted(moreNotes, 'more note')}; --json lists all`);
   }
 
   #summary({ models, quality }: Training, out: string): string {
@@ -123,6 +125,6 @@ export class TrainCommand extends PrmCommand {
     }
     const table = workflowTable(models);
     const example = models[0]?.key ?? '';
-    return `${lines.join('\n')}\n\n${this.table(table.columns, table.rows)}\n\nNext: prm predict ${out} ${example} --input-size 50gb`;
+    return `${this.wrap(lines).join('\n')}\n\n${this.table(table.columns, table.rows)}\n\nNext: prm predict ${out} ${example} --input-size 50gb`;
   }
 }

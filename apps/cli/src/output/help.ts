@@ -1,9 +1,13 @@
 import type { Definition } from 'clipanion';
+import { wrapWords } from './wrap.ts';
+
+const WIDTH = 80;
 
 /** What stands for the value of an option. */
 const VALUES: Readonly<Record<string, string>> = {
   '--out': 'DIR',
   '--identity': 'MODE',
+  '--method': 'METHOD',
   '--min-workflow-runs': 'N',
   '--min-step-samples': 'N',
   '--input-size': 'SIZE',
@@ -30,7 +34,8 @@ interface OptionHelp {
 /** The overview: every command with its first example. */
 export function overview(definitions: readonly CommandHelp[], version: string): string {
   const lines = [
-    `prm ${version}: predicts what a workflow run will use, from what finished runs really used.`,
+    `prm ${version}`,
+    'Predicts what a workflow run will use, from what finished runs really used.',
     '',
     'Usage: prm COMMAND [options]',
   ];
@@ -57,12 +62,31 @@ export function commandHelp(definition: CommandHelp): string {
     '',
     `Usage: ${usageOf(definition)}`,
     '',
-    ...options.map(({ shown, description }) => `  ${shown.padEnd(widest)}  ${description ?? ''}`),
-    ...(definition.details ? ['', definition.details.trim().replaceAll('`', '')] : []),
+    ...options.flatMap(({ shown, description }) => optionLines(shown.padEnd(widest), description ?? '')),
+    ...(definition.details ? ['', plainLines(definition.details)] : []),
     '',
     'Examples:',
     ...(definition.examples ?? []).flatMap(([what, line]) => [`  ${what.trim()}:`, `    $ ${line}`]),
   ].join('\n');
+}
+
+/** An option with its description beside it, in as many lines as that takes. */
+function optionLines(option: string, description: string): string[] {
+  const column = option.length + 4;
+  const lines = wrapWords(description, WIDTH - column);
+  return lines.map((line, i) =>
+    i === 0 ? `  ${option}  ${line}` : `${' '.repeat(column)}${line.trimStart()}`,
+  );
+}
+
+/** Without the marks that only a terminal of many fonts could show, and without blanks at line ends. */
+function plainLines(details: string): string {
+  return details
+    .trim()
+    .replaceAll('`', '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
 }
 
 /** `prm predict MODELS WORKFLOW [options]`. */
