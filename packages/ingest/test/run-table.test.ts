@@ -201,3 +201,55 @@ it('thousands of runs are kept in little', () => {
     [99_950],
   ]);
 });
+
+/** Everything a table tells of a job, dependencies by id. */
+function told(table: RunTable, row: number): unknown {
+  return {
+    id: table.id(row),
+    snippet: table.snippet(row),
+    status: table.status(row),
+    stamps: [table.submittedSeconds(row), table.startedSeconds(row), table.completedSeconds(row)],
+    keys: [table.stampKey(row, 'submitted'), table.stampKey(row, 'completed')],
+    metrics: METRICS.map((_, i) => table.metric(row, i)),
+    duration: table.durationSource(row),
+    driver: [table.driverSizeBytes(row), table.driverSource(row), table.inputSizeBytes(row)],
+    input: [table.inputForm(row), table.writesArgument(row)],
+    command: table.commandHash(row),
+    requirements: table.requirements(row),
+    gpu: table.gpuClass(row),
+    power: table.power(row),
+    losses: table.losses(row),
+    failures: table.failures(row),
+    attempts: table.hasPreviousAttempts(row),
+    records: table.recordsDependencies(row),
+    digest: table.digestSource(row),
+  };
+}
+
+it('a filtered copy tells of the jobs it keeps what the table tells, and keeps every run', () => {
+  fc.assert(
+    fc.property(fc.array(runtimeMapping, { maxLength: 6 }), fc.nat(), (mappings, mask) => {
+      const runs = mappings.map(parseRun).filter((run) => run !== null);
+      const table = new RunTable();
+      for (const run of runs) table.add(run, digests);
+      const keep = (row: number): boolean => ((mask >> (row % 31)) & 1) === 1;
+      const { table: copy, rows } = table.filter(keep);
+      const kept = Array.from({ length: table.jobCount }, (_, row) => row).filter(keep);
+      expect([...rows].filter((row) => row >= 0)).toEqual(kept.map((_, i) => i));
+      expect(copy.jobCount).toBe(kept.length);
+      for (const row of kept) {
+        const there = rows[row] as number;
+        expect(told(copy, there)).toEqual(told(table, row));
+        const known = table.dependencies(row).filter(keep);
+        expect(copy.dependencies(there)).toEqual(known.map((one) => rows[one]));
+      }
+      expect(copy.runs.map(({ text }) => text)).toEqual(table.runs.map(({ text }) => text));
+      for (const [i, { firstJob, endJob, completedJobs }] of copy.runs.entries()) {
+        const { firstJob: first, endJob: end } = table.runs[i] as (typeof table.runs)[number];
+        expect(endJob - firstJob).toBe(kept.filter((row) => row >= first && row < end).length);
+        const completed = Array.from({ length: endJob - firstJob }, (_, j) => firstJob + j);
+        expect(completedJobs).toBe(completed.filter((row) => copy.isCompleted(row)).length);
+      }
+    }),
+  );
+});

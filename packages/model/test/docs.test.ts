@@ -24,6 +24,7 @@ async function names(): Promise<Record<string, unknown>> {
   return {
     ...api,
     trainModels,
+    collectRuns: () => api.collectRuns(runs),
     openRegistry: (path: string) => api.openRegistry(join(here, path)),
     model: await aModel('somatic'),
     text: 'hello',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aJob, aRun, runsOf } from '@prm/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TrainingProgress, trainModels } from '../src/training/train-models.ts';
+import type { TrainingProgress } from '../src/training/collect-runs.ts';
+import { trainModels } from '../src/training/train-models.ts';
 
 let folder: string;
 

@@ -29,4 +29,9 @@ export class GrowableRows<T extends Float64Array | Int32Array> {
     this.#values.set(row, start);
     this.#rows++;
   }
+
+  /** A row as a list, to be pushed elsewhere. */
+  row(row: number): number[] {
+    return [...this.#values.subarray(row * this.columns, (row + 1) * this.columns)];
+  }
 }

@@ -60,10 +60,10 @@ export class RunTable {
   readonly #numbers = new GrowableRows(FIRST_METRIC + METRICS.length, (length) => new Float64Array(length));
   readonly #references = new GrowableRows(FIRST_DEPENDENCY + 1, (length) => new Int32Array(length));
   readonly #dependencies = new GrowableRows(1, (length) => new Int32Array(length));
-  readonly #texts = new Interner<string>();
-  readonly #requirements = new Interner<Requirements>();
-  readonly #power = new Interner<PowerSettings>();
-  readonly #losses = new Interner<readonly Loss[]>();
+  #texts = new Interner<string>();
+  #requirements = new Interner<Requirements>();
+  #power = new Interner<PowerSettings>();
+  #losses = new Interner<readonly Loss[]>();
   /** Of the few jobs that failed. */
   readonly #failures = new Map<number, readonly FailedAttempt[]>();
   /** Stamps that are no times, of the few jobs that have such. */
@@ -196,8 +196,7 @@ export class RunTable {
   /** Rows of the jobs this one depends on; those that the run does not hold are left out. */
   dependencies(job: number): number[] {
     const first = this.#references.at(job, FIRST_DEPENDENCY);
-    const end =
-      job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
+    const end = this.#endOfDependencies(job);
     const out: number[] = [];
     for (let i = first; i < end; i++) {
       const row = this.#dependencies.at(i, 0);
@@ -209,8 +208,7 @@ export class RunTable {
   /** Whether the record names any dependency, known to the run or not. */
   recordsDependencies(job: number): boolean {
     const first = this.#references.at(job, FIRST_DEPENDENCY);
-    const end =
-      job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
+    const end = this.#endOfDependencies(job);
     return end > first;
   }
 
@@ -224,6 +222,58 @@ export class RunTable {
       else to = middle - 1;
     }
     return { source: (this.runs[from] as RunRow).digests, id: this.id(job) };
+  }
+
+  /**
+   * A copy with some of the jobs. Every run stays, were it without a job, and what is known of runs stays as it is, but
+   * for `changeRun`; a dependency on a job that was left out is one that the run does not hold.
+   *
+   * @returns the copy, and for every job its row there, -1 for one that was left out
+   */
+  filter(
+    keep: (job: number) => boolean,
+    changeRun: (row: RunRow, run: number) => RunRow = (row) => row,
+  ): { table: RunTable; rows: Int32Array } {
+    const table = new RunTable();
+    table.#texts = this.#texts;
+    table.#requirements = this.#requirements;
+    table.#power = this.#power;
+    table.#losses = this.#losses;
+    let kept = 0;
+    const rows = Int32Array.from({ length: this.jobCount }, (_, job) => (keep(job) ? kept++ : -1));
+    for (const [run, row] of this.runs.entries()) {
+      const firstJob = table.jobCount;
+      let completedJobs = 0;
+      for (let job = row.firstJob; job < row.endJob; job++) {
+        if (rows[job] === -1) continue;
+        table.#copyJob(this, job, rows);
+        if (this.isCompleted(job)) completedJobs++;
+      }
+      table.runs.push(changeRun({ ...row, firstJob, endJob: table.jobCount, completedJobs }, run));
+    }
+    return { table, rows };
+  }
+
+  #copyJob(from: RunTable, job: number, rows: Int32Array): void {
+    const row = this.#ids.length;
+    const references = from.#references.row(job);
+    const end = from.#endOfDependencies(job);
+    const firstDependency = this.#dependencies.rows;
+    for (let i = references[FIRST_DEPENDENCY] as number; i < end; i++) {
+      this.#dependencies.push([rows[from.#dependencies.at(i, 0)] ?? -1]);
+    }
+    references[FIRST_DEPENDENCY] = firstDependency;
+    this.#ids.push(from.id(job));
+    this.#numbers.push(from.#numbers.row(job));
+    this.#references.push(references);
+    const failures = from.#failures.get(job);
+    if (failures !== undefined) this.#failures.set(row, failures);
+    const oddStamps = from.#oddStamps.get(job);
+    if (oddStamps !== undefined) this.#oddStamps.set(row, oddStamps);
+  }
+
+  #endOfDependencies(job: number): number {
+    return job + 1 < this.jobCount ? this.#references.at(job + 1, FIRST_DEPENDENCY) : this.#dependencies.rows;
   }
 
   #addJob(job: Job, rowOfId: ReadonlyMap<string, number>): void {

@@ -1,38 +1,17 @@
-import {
-  compareText,
-  mergeDumps,
-  type PassedOver,
-  type ReadRunsOptions,
-  type RunMappings,
-  RunTable,
-  readRuns,
-} from '@prm/ingest';
+import type { PassedOver, RunMappings } from '@prm/ingest';
 import { ModelError } from '../format/errors.ts';
 import { registryOf } from '../format/memory-registry.ts';
-import type { DocumentRemark, Registry, TrainingQuality, WorkflowLeftOut } from '../format/registry.ts';
+import type { Registry, TrainingQuality } from '../format/registry.ts';
 import { FORMAT_VERSION, type WorkflowModel } from '../format/workflow-model.ts';
 import type { LockOptions } from '../registry/lock.ts';
 import { prepareFolder, type RegistryContent, writeRegistry } from '../registry/write-registry.ts';
+import { type CollectRunsOptions, collectRuns } from './collect-runs.ts';
 import { checkedOptions, type TrainingOptions } from './options.ts';
-import { trainWorkflow } from './train-workflow.ts';
-import { gatherRuns } from './workflow-runs.ts';
+import { trainRuns } from './train-runs.ts';
 
-/** How far a training is. */
-export interface TrainingProgress {
-  readonly phase: 'reading' | 'fitting';
-  /** Documents read, or workflows trained. */
-  readonly done: number;
-  /** Files to read, or workflows to train; null when it cannot be known. */
-  readonly total: number | null;
-}
-
-export interface TrainModelsOptions
-  extends Partial<TrainingOptions>,
-    Pick<ReadRunsOptions, 'strict' | 'limits'>,
-    LockOptions {
+export interface TrainModelsOptions extends Partial<TrainingOptions>, CollectRunsOptions, LockOptions {
   /** Folder to write the registry to. Default: nothing is written. */
   readonly out?: string;
-  readonly onProgress?: (progress: TrainingProgress) => void;
 }
 
 /** Models, and an account of everything that was read on the way to them. */
@@ -61,81 +40,20 @@ export async function trainModels(
 ): Promise<Training> {
   const settings = checkedOptions(options);
   if (options.out !== undefined) prepareFolder(options.out);
-  const { table, account, passedOver } = await readTable(source, options);
-  const merged = await mergeDumps(table);
-  const gathered = await gatherRuns(table, merged, settings.identity);
-  const models: WorkflowModel[] = [];
-  const leftOut: WorkflowLeftOut[] = [];
-  for (const key of [...gathered.byKey.keys()].sort(compareText)) {
-    const runs = gathered.byKey.get(key) ?? [];
-    options.onProgress?.({
-      phase: 'fitting',
-      done: models.length + leftOut.length,
-      total: gathered.byKey.size,
-    });
-    if (runs.length < settings.minWorkflowRuns)
-      leftOut.push({ key, runs: runs.length, reason: 'min_workflow_runs' });
-    else models.push(await trainWorkflow(table, key, runs, gathered.duplicates, settings));
-  }
-  options.onProgress?.({ phase: 'fitting', done: gathered.byKey.size, total: gathered.byKey.size });
+  const collected = await collectRuns(source, options);
+  const { table, merged, account, passedOver } = collected;
+  const { models, leftOut, unnamedRuns } = await trainRuns(collected, options);
   const quality: TrainingQuality = {
     ...account,
     n_runs: merged.length,
     n_merged_dumps: table.runs.length - merged.length,
-    n_unnamed_runs: gathered.unnamedRuns,
+    n_unnamed_runs: unnamedRuns,
     workflows_left_out: leftOut,
   };
   if (models.length === 0) throw new ModelError('model/nothing-to-train', nothingToTrain(quality));
   if (options.out !== undefined)
     await writeRegistry(options.out, contentOf(models, settings, quality), options);
   return { registry: registryOf(models), models, quality, passedOver };
-}
-
-type Account = Omit<TrainingQuality, 'n_runs' | 'n_merged_dumps' | 'n_unnamed_runs' | 'workflows_left_out'>;
-
-async function readTable(
-  source: string | readonly string[] | RunMappings,
-  options: TrainModelsOptions,
-): Promise<{ table: RunTable; account: Account; passedOver: readonly PassedOver[] }> {
-  const table = new RunTable();
-  const skipped: DocumentRemark[] = [];
-  const notes: DocumentRemark[] = [];
-  let passedOver: readonly PassedOver[] = [];
-  let files: number | null = null;
-  let documents = 0;
-  let notRuns = 0;
-  let duplicateIds = 0;
-  const { strict, limits, out } = options;
-  const reading: ReadRunsOptions = {
-    ...(strict === undefined ? {} : { strict }),
-    ...(limits === undefined ? {} : { limits }),
-    ...(out === undefined ? {} : { exclude: out }),
-    onListing: (listing) => {
-      files = listing.files;
-      passedOver = listing.passedOver;
-      for (const { path, message } of listing.notes)
-        notes.push({ path, code: 'ingest/link', reason: message });
-    },
-  };
-  for await (const document of readRuns(source, reading)) {
-    const { where, run, error, digests } = document;
-    documents++;
-    options.onProgress?.({ phase: 'reading', done: documents, total: files });
-    duplicateIds += document.notes.filter(({ code }) => code === 'ingest/duplicate-id').length;
-    for (const { code, message } of document.notes) notes.push({ path: where, code, reason: message });
-    if (error !== null) skipped.push({ path: where, code: error.code, reason: error.message });
-    else if (run === null) notRuns++;
-    else table.add(run, digests);
-  }
-  const account = {
-    n_documents: documents,
-    n_not_runs: notRuns,
-    n_duplicate_ids: duplicateIds,
-    n_passed_over: passedOver.length,
-    skipped,
-    notes,
-  };
-  return { table, account, passedOver };
 }
 
 function contentOf(
