@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Prediction } from '@prm/predict';
 import { corpusPath } from '@prm/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { predictionTable } from '../src/output/prediction-text.ts';
 import { PRM, runJson, runPrm } from './support/run-prm.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prm-output-'));
@@ -70,13 +72,59 @@ it('every command has help with an example', async () => {
   }
 });
 
-it('predict shows scaled units, the fit and its samples, and marks what lies outside', async () => {
+it('predict shows scaled units, what 95 % of jobs stay below and the jobs behind it, and marks what lies outside', async () => {
   const { stdout } = await runPrm(['predict', models, 'synth', '--input-size', '50gb']);
-  expect(stdout).toMatch(/align +3\.5 GB +linear 200 +\d+ min +linear 200/);
+  expect(stdout).toMatch(/^step +memory +95 % below +time +95 % below +cores +jobs +seen$/m);
+  expect(stdout).toMatch(/^align +3\.5 GB +3\.[6-9] GB +\d+ min +\d+ min +[\d.]+ +1 +200$/m);
   expect(stdout).toMatch(/^Takes \d+ min · /m);
+  expect(stdout).toMatch('95 % below: of 100 such jobs 95 stay below this');
+  expect(stdout).not.toMatch('~');
   const far = await runPrm(['predict', models, 'synth', '--input-size', '5tb']);
   expect(far.stdout).toMatch(/GB \*/);
   expect(far.stdout).toMatch('extrapolated');
+});
+
+it('a wide terminal shows the bounds and what the figures rest on', async () => {
+  const document = await runJson(['predict', models, 'synth', '--input-size', '50gb']);
+  const titles = (width: number): string[] =>
+    predictionTable(document as Prediction, width).columns.map(({ title }) => title);
+  const bounded = ['95 % below', 'fit'];
+  expect(titles(120)).toEqual(['step', 'memory', ...bounded, 'time', ...bounded, 'cores', 'jobs']);
+  expect(titles(80)).not.toContain('fit');
+});
+
+it('a bound from fewer jobs than it takes is marked as a guess', async () => {
+  const { stdout } = await runPrm(['predict', models, 'tumor_only', '--input-size', '20mb']);
+  expect(stdout).toMatch(/^gpu_polish .* GB ~ .* s ~ .* 5$/m);
+  expect(stdout).toMatch(/^align_sample +\d+ MB +\d+ MB +/m);
+  expect(stdout).toMatch(/^~ +a guess, wide on purpose: too few jobs .*\n? .*\(95 % takes 19\)/m);
+});
+
+it('predict --full shows every level of memory and time, and what each figure rests on', async () => {
+  const { stdout } = await runPrm(['predict', models, 'synth', '--input-size', '50gb', '--full']);
+  expect(stdout).toMatch(/^align +time +\d+ min +\d+ min – \d+ min +linear 200$/m);
+  const levels = stdout.slice(stdout.search(/^step +metric +of jobs +stay below +lie within$/m));
+  expect(levels).toMatch(
+    /^align +peak memory +50 % +3\.\d GB – 3\.\d GB\n +80 % .*\n +90 % +3\.\d GB +3\.\d GB – 3\.\d GB\n +95 % .*\n +99 % +\d(\.\d)? GB$/m,
+  );
+});
+
+it('sizes side by side keep a line for the bounds', async () => {
+  const sizes = ['--input-size', '50gb', '--input-size', '40gb'];
+  const { stdout } = await runPrm(['predict', models, 'synth', ...sizes]);
+  expect(stdout).toMatch(
+    /^align +3\.5 GB +19 min +\d\S* GB +\d+ min\n {2}95 % < +3\.[6-9] GB +2\d min +\d\S* GB +\d+ min$/m,
+  );
+  expect(stdout).toMatch('95 % <: of 100 such jobs 95 stay below this');
+  expect(stdout).not.toMatch('fit:');
+});
+
+it('models of the reference have no bounds: what their figures rest on stands beside them', async () => {
+  const out = join(folder, 'reference');
+  await runPrm(['train', corpusPath(), '--out', out, '--method', 'reference']);
+  const { stdout } = await runPrm(['predict', out, 'synth', '--input-size', '50gb']);
+  expect(stdout).toMatch(/align +3\.6 GB +linear 200 +\d+ min +linear 200/);
+  expect(stdout).not.toMatch('95 %');
 });
 
 it('an unknown GPU class is warned of with the known ones', async () => {

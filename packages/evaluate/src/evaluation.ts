@@ -21,7 +21,10 @@ export interface JobName {
 export interface GradedMetric {
   readonly actual: number;
   readonly predicted: number;
-  /** 95 % of left-out samples lay below this; null without residuals. */
+  /**
+   * 95 % of such jobs stay below this, with few samples a guess that is wide on purpose; of a reference model, 95 % of
+   * left-out samples did. Null without either.
+   */
   readonly usual_up_to: number | null;
   /** Distance in robust standard deviations; null where it is shown and not graded. */
   readonly z: number | null;

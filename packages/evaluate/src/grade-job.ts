@@ -35,7 +35,7 @@ export function gradeJob(job: Job, run: RunFacts, step: StepModel): GradedJob {
     metrics[name] = {
       actual,
       predicted: expected.value,
-      usual_up_to: finiteOrNull(expected.interval?.['0.95']),
+      usual_up_to: finiteOrNull(usualUpTo(expected)),
       z,
     };
   }
@@ -47,6 +47,11 @@ export function gradeJob(job: Job, run: RunFacts, step: StepModel): GradedJob {
     metrics,
     flags,
   };
+}
+
+/** What 95 % of such jobs stay below: as the model bounds it, else as left-out samples lay. */
+function usualUpTo({ bounds, interval }: PredictedMetric): number | undefined {
+  return bounds?.upper['0.95'] ?? interval?.['0.95'];
 }
 
 /** A clock counts the start of the tools and the poll's delay, which the monitor does not. */

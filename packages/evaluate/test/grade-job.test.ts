@@ -1,5 +1,5 @@
 import type { Job } from '@prm/ingest';
-import type { StepModel } from '@prm/model';
+import type { MetricCurve, StepModel } from '@prm/model';
 import { expectClose } from '@prm/testing';
 import { expect, it } from 'vitest';
 import type { Flag, GradedJob } from '../src/evaluation.ts';
@@ -172,4 +172,20 @@ it("a clock's duration is graded against a clock's, and so is a monitored one", 
   const step = aStep({ duration_source: 'clock', metrics: { duration_seconds: aConstant(60) } });
   for (const facts of [{ durationSeconds: null, completed: 600 }, { durationSeconds: 600 }])
     expect(gradeJob(jobOf(facts), step).flags).toHaveLength(1);
+});
+
+it('what is usual is the bound of the model where it has one, else where left-out samples lay', () => {
+  const curve = aConstant(100, { q95: 0.2 });
+  const spread: MetricCurve['spread'] = {
+    scale: 'relative',
+    n: 5,
+    upper: { '0.9': 1.5, '0.95': 2, '0.99': 3 },
+    interval: { '0.5': [0.9, 1.1], '0.8': [0.8, 1.5], '0.9': [0.7, 2], '0.95': [0.6, 2.5] },
+  };
+  const usual = (metric: MetricCurve): number | null | undefined =>
+    gradeJob(jobOf({ durationSeconds: 110 }), stepOf({ duration_seconds: metric })).metrics.duration_seconds
+      ?.usual_up_to;
+  expect(usual(curve)).toBe(120);
+  expect(usual({ ...curve, spread: null })).toBe(120);
+  expect(usual({ ...curve, spread })).toBe(200);
 });

@@ -1,3 +1,4 @@
+export { type BoundRow, boundRows } from './bound-rows.ts';
 export { PredictError, type PredictErrorCode } from './errors.ts';
 export { amountText } from './evidence-text.ts';
 export { type GpuClassReport, type GpuReport, gpuReport } from './gpu-report.ts';
@@ -6,6 +7,7 @@ export type { JobFacts } from './job-facts.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
 export { predictJob } from './predict-step.ts';
 export type {
+  PredictedBounds,
   PredictedMetric,
   PredictedStep,
   PredictedStepPower,

@@ -1,5 +1,6 @@
 import { type DriverScale, type MetricCurve, type MetricName, own, type StepModel } from '@prm/model/format';
-import { boundsAround, evaluateCurve, RESIDUAL_QUANTILES, type ResidualQuantiles } from '@prm/regression';
+import { evaluateCurve, RESIDUAL_QUANTILES, type ResidualQuantiles } from '@prm/regression';
+import { boundsOf } from './bounds-of.ts';
 import type { JobFacts } from './job-facts.ts';
 import type { PredictedMetric, PredictedStep } from './prediction.ts';
 import { stepDriverSize } from './step-driver.ts';
@@ -49,8 +50,15 @@ function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, facto
     (Object.fromEntries(
       RESIDUAL_QUANTILES.map((key) => [key, finite(scaled * (1 + quantiles[key]))]),
     ) as ResidualQuantiles);
-  const bounds = curve.spread ? boundsAround(scaled, curve.spread) : null;
-  return { value: scaled, kind: curve.kind, capped, extrapolated, interval, bounds, n: curve.n };
+  return {
+    value: scaled,
+    kind: curve.kind,
+    capped,
+    extrapolated,
+    interval,
+    bounds: boundsOf(curve, scaled, factor),
+    n: curve.n,
+  };
 }
 
 /** Measurements of the order of the largest number there is have products that are none. */

@@ -1,6 +1,12 @@
 import type { MetricName, StepPower } from '@prm/model/format';
 import type { Bounds, CurveKind, ResidualQuantiles } from '@prm/regression';
 
+/** Bounds around one prediction, in its unit. */
+export interface PredictedBounds extends Bounds {
+  /** Left-out predictions they were learned from: with few of them the outer bounds lie beyond anything seen. */
+  readonly n: number;
+}
+
 /** One predicted quantity. */
 export interface PredictedMetric {
   /** In the unit that ends the metric's name. */
@@ -16,7 +22,7 @@ export interface PredictedMetric {
    * Bounds that a new job keeps with the probability that names them: `upper` from above, `interval` on both sides. Null
    * where the model has none.
    */
-  readonly bounds: Bounds | null;
+  readonly bounds: PredictedBounds | null;
   /** Samples behind the curve. */
   readonly n: number;
 }

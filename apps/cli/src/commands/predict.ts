@@ -5,6 +5,7 @@ import { PrmCommand } from '../base-command.ts';
 import type { PredictionsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { inputSizes } from '../input-size.ts';
+import { boundsTable } from '../output/bounds-text.ts';
 import {
   comparisonTables,
   metricTable,
@@ -14,6 +15,7 @@ import {
   timelineTable,
   totalsLine,
 } from '../output/prediction-text.ts';
+import type { TableContent } from '../output/table.ts';
 import { withModels } from '../settings/operands.ts';
 import { UsageFault } from '../usage-fault.ts';
 
@@ -44,7 +46,9 @@ export class PredictCommand extends PrmCommand {
     description: 'A file whose size counts; can be repeated, sizes are summed',
   });
   pipeline = Option.String('--pipeline', { description: 'Pipeline whose schedule to predict' });
-  full = Option.Boolean('--full', false, { description: 'Draw the timeline too, and show every metric' });
+  full = Option.Boolean('--full', false, {
+    description: 'Show every metric and bound too, and draw the timeline',
+  });
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
 
   async work(): Promise<ExitCode> {
@@ -81,32 +85,29 @@ export class PredictCommand extends PrmCommand {
       this.colors.bold(title),
       '',
       ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
-      ...this.#legend(predictions),
+      ...this.#legend(predictions, tables),
     ].join('\n');
   }
 
   #one(prediction: Prediction): string {
-    const table = predictionTable(prediction);
-    const lines = [
-      this.colors.bold(predictionTitle(prediction)),
-      '',
-      this.table(table.columns, table.rows),
-      '',
-    ];
+    const tables = [predictionTable(prediction, this.width)];
     if (this.full) {
-      const all = metricTable(prediction);
-      lines.push(this.table(all.columns, all.rows), '');
-      const chart = timelineTable(prediction, this.width);
-      if (chart !== null) lines.push(this.table(chart.columns, chart.rows), '');
+      const more = [metricTable(prediction), boundsTable(prediction), timelineTable(prediction, this.width)];
+      tables.push(...more.filter((table) => table !== null));
     }
     const names = prediction.pipelines.join(', ');
     const whole =
       totalsLine(prediction) ?? `No timeline: choose one of its pipelines with --pipeline: ${names}`;
-    lines.push(...this.wrap([whole]));
-    return [...lines, ...this.#legend([prediction])].join('\n');
+    return [
+      this.colors.bold(predictionTitle(prediction)),
+      '',
+      ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
+      ...this.wrap([whole]),
+      ...this.#legend([prediction], tables),
+    ].join('\n');
   }
 
-  #legend(predictions: readonly Prediction[]): string[] {
-    return predictionLegend(predictions).map((line) => this.dimmed(line));
+  #legend(predictions: readonly Prediction[], tables: readonly TableContent[]): string[] {
+    return predictionLegend(predictions, tables).map((line) => this.dimmed(line));
   }
 }

@@ -8,52 +8,89 @@ import {
   sizeText,
   timelineChart,
 } from '@prm/predict';
-import { type Column, fitsInto } from './table.ts';
+import {
+  BELOW_ROW,
+  BELOW_TITLE,
+  belowText,
+  GUESS_LEGEND,
+  GUESS_MARK,
+  rangeText,
+  withinText,
+} from './bounds-text.ts';
+import { type Column, fitsInto, type TableContent } from './table.ts';
 import { fitWord, metricWord } from './words.ts';
-
-const COLUMNS: readonly Column[] = [
-  { title: 'step', shrinks: true },
-  { title: 'memory', align: 'right' },
-  { title: 'fit' },
-  { title: 'time', align: 'right' },
-  { title: 'fit' },
-  { title: 'cores', align: 'right' },
-  { title: 'jobs', align: 'right' },
-];
 
 const PERCENT_PER_CORE = 100;
 
-/** Steps of a prediction, one a row, in the order they start. */
-export function predictionTable({ steps, timeline }: Prediction): {
-  columns: readonly Column[];
-  rows: string[][];
-} {
-  const names = timeline === null ? Object.keys(steps) : Object.keys(timeline);
-  const rows = names.map((name) => {
+/** A column of the table of steps. */
+interface StepColumn extends Column {
+  readonly cell: (step: StepFacts) => string;
+}
+
+interface StepFacts {
+  readonly name: string;
+  readonly memory: PredictedMetric | undefined;
+  readonly time: PredictedMetric | undefined;
+  readonly cores: PredictedMetric | undefined;
+  readonly instances: number | null;
+}
+
+const STEP: StepColumn = { title: 'step', shrinks: true, cell: ({ name }) => name };
+const MEMORY = figureColumn('memory', ({ memory }) => figure(memory, memorySizeText));
+const MEMORY_BELOW = figureColumn(BELOW_TITLE, ({ memory }) => belowText(memory, memorySizeText));
+const MEMORY_FIT: StepColumn = { title: 'fit', cell: ({ memory }) => fitText(memory) };
+const TIME = figureColumn('time', ({ time }) => figure(time, durationText));
+const TIME_BELOW = figureColumn(BELOW_TITLE, ({ time }) => belowText(time, durationText));
+const TIME_FIT: StepColumn = { title: 'fit', cell: ({ time }) => fitText(time) };
+const CORES = figureColumn('cores', ({ cores }) =>
+  cores ? shortNumber(cores.value / PERCENT_PER_CORE) : '',
+);
+const JOBS = figureColumn('jobs', ({ instances }) => (instances === null ? '' : shortNumber(instances)));
+const SEEN = figureColumn('seen', ({ memory, time }) => {
+  const samples = [memory, time].flatMap((metric) => (metric ? [metric.n] : []));
+  return samples.length > 0 ? String(Math.min(...samples)) : '';
+});
+
+const WITHOUT_BOUNDS = [STEP, MEMORY, MEMORY_FIT, TIME, TIME_FIT, CORES, JOBS];
+const WITH_BOUNDS = [STEP, MEMORY, MEMORY_BELOW, TIME, TIME_BELOW, CORES, JOBS, SEEN];
+const WITH_BOTH = [STEP, MEMORY, MEMORY_BELOW, MEMORY_FIT, TIME, TIME_BELOW, TIME_FIT, CORES, JOBS];
+
+function figureColumn(title: string, cell: StepColumn['cell']): StepColumn {
+  return { title, align: 'right', cell };
+}
+
+/** Steps of a prediction, one a row, in the order they start; what it rests on where that fits beside the bounds. */
+export function predictionTable({ steps, timeline }: Prediction, width: number): TableContent {
+  const names = Object.keys(timeline ?? steps);
+  const facts = names.map((name): StepFacts => {
     const metrics = own(steps, name)?.metrics;
-    const cores = metrics?.cpu_percent_avg;
-    return [
+    return {
       name,
-      ...figure(metrics?.memory_rss_mb_max, memorySizeText),
-      ...figure(metrics?.duration_seconds, durationText),
-      cores ? shortNumber(cores.value / PERCENT_PER_CORE) : '',
-      timeline ? shortNumber(own(timeline, name)?.instances ?? 0) : '',
-    ];
+      memory: metrics?.memory_rss_mb_max,
+      time: metrics?.duration_seconds,
+      cores: metrics?.cpu_percent_avg,
+      instances: timeline && (own(timeline, name)?.instances ?? 0),
+    };
   });
-  return { columns: COLUMNS, rows };
+  const table = (columns: readonly StepColumn[]): TableContent => ({
+    columns,
+    rows: facts.map((step) => columns.map(({ cell }) => cell(step))),
+  });
+  if (!facts.some(({ memory, time }) => memory?.bounds || time?.bounds)) return table(WITHOUT_BOUNDS);
+  const both = table(WITH_BOTH);
+  return fitsInto(both.columns, both.rows, width) ? both : table(WITH_BOUNDS);
 }
 
-/** A figure, marked when it lies outside what was seen, and what it rests on. */
-function figure(metric: PredictedMetric | undefined, text: (value: number) => string): [string, string] {
-  if (metric === undefined) return ['', ''];
+/** A figure, marked when it lies outside what was seen. */
+function figure(metric: PredictedMetric | undefined, text: (value: number) => string): string {
+  if (metric === undefined) return '';
   const mark = metric.capped ? ' !' : metric.extrapolated ? ' *' : '';
-  return [`${text(metric.value)}${mark}`, `${fitWord(metric.kind)} ${metric.n}`];
+  return `${text(metric.value)}${mark}`;
 }
 
-/** Columns and rows of a table. */
-interface TableContent {
-  readonly columns: readonly Column[];
-  readonly rows: string[][];
+/** What a figure rests on. */
+function fitText(metric: PredictedMetric | undefined): string {
+  return metric === undefined ? '' : `${fitWord(metric.kind)} ${metric.n}`;
 }
 
 /** Several predictions of one workflow side by side, in as few tables as fit into `width`. */
@@ -70,23 +107,26 @@ export function comparisonTables(predictions: readonly Prediction[], width: numb
   return tables;
 }
 
-/** Memory and time of each step, a pair of columns a size. */
+/** Memory and time of each step, a pair of columns a size, and below each what 95 % of such jobs stay below. */
 function comparisonTable(predictions: readonly Prediction[]): TableContent {
   const [first] = predictions as [Prediction, ...Prediction[]];
   const sizes = predictions.flatMap(({ input_size_bytes: size }): Column[] => [
     { title: sizeText(size), align: 'right' },
     { title: '', align: 'right' },
   ]);
-  const names = first.timeline === null ? Object.keys(first.steps) : Object.keys(first.timeline);
-  const rows = names.map((name) => [
-    name,
-    ...predictions.flatMap(({ steps }) => {
+  const pairs = (name: string, cell: typeof figure): string[] =>
+    predictions.flatMap(({ steps }) => {
       const metrics = own(steps, name)?.metrics;
-      const [memory] = figure(metrics?.memory_rss_mb_max, memorySizeText);
-      const [time] = figure(metrics?.duration_seconds, durationText);
-      return [memory, time];
-    }),
-  ]);
+      return [
+        cell(metrics?.memory_rss_mb_max, memorySizeText),
+        cell(metrics?.duration_seconds, durationText),
+      ];
+    });
+  const rows = Object.keys(first.timeline ?? first.steps).flatMap((name) => {
+    const below = pairs(name, belowText);
+    const figures = [name, ...pairs(name, figure)];
+    return below.every((text) => text === '') ? [figures] : [figures, [BELOW_ROW, ...below]];
+  });
   if (first.totals !== null) {
     const whole = predictions.flatMap((prediction) => [
       isKnown(prediction, 'memory_rss_mb_max') ? memorySizeText(prediction.totals?.peak_memory_mb ?? 0) : '',
@@ -98,7 +138,7 @@ function comparisonTable(predictions: readonly Prediction[]): TableContent {
 }
 
 /** Every metric of every step, with where such jobs usually lie. */
-export function metricTable({ steps }: Prediction): { columns: readonly Column[]; rows: string[][] } {
+export function metricTable({ steps }: Prediction): TableContent {
   const columns: Column[] = [
     { title: 'step', shrinks: true },
     { title: 'metric' },
@@ -109,12 +149,16 @@ export function metricTable({ steps }: Prediction): { columns: readonly Column[]
   const rows = Object.entries(steps).flatMap(([step, { metrics }]) =>
     Object.entries(metrics).map(([name, metric]) => {
       const text = METRIC_TEXT[name] ?? shortNumber;
-      const range = metric.interval && `${text(metric.interval['0.05'])} – ${text(metric.interval['0.95'])}`;
-      const [value, fit] = figure(metric, text);
-      return [step, metricWord(name), value, range ?? '', fit];
+      return [step, metricWord(name), figure(metric, text), usualRange(metric, text), fitText(metric)];
     }),
   );
   return { columns, rows };
+}
+
+/** Where 90 % of such jobs lie. */
+function usualRange({ bounds, interval }: PredictedMetric, text: (value: number) => string): string {
+  if (bounds) return withinText(bounds, 90, text);
+  return interval ? rangeText([interval['0.05'], interval['0.95']], text) : '';
 }
 
 /** How values of a metric are shown. */
@@ -137,10 +181,7 @@ const BESIDE_BARS = 48;
 const LEAST_BARS = 10;
 
 /** The timeline as a Gantt chart; null without one. */
-export function timelineTable(
-  { timeline }: Prediction,
-  width: number,
-): { columns: readonly Column[]; rows: string[][] } | null {
+export function timelineTable({ timeline }: Prediction, width: number): TableContent | null {
   if (timeline === null) return null;
   const columns: Column[] = [
     { title: 'step', shrinks: true },
@@ -152,12 +193,24 @@ export function timelineTable(
   return { columns, rows: rows.map(({ step, bar, start, span }) => [step, bar, start, span]) };
 }
 
-/** What the marks in the tables mean, as far as they occur. */
-export function predictionLegend(predictions: readonly Prediction[]): string[] {
+/** What the words and marks in tables mean, as far as they occur in them. */
+export function predictionLegend(
+  predictions: readonly Prediction[],
+  tables: readonly TableContent[],
+): string[] {
   const metrics = predictions.flatMap(({ steps }) =>
     Object.values(steps).flatMap((step) => [step.metrics.memory_rss_mb_max, step.metrics.duration_seconds]),
   );
-  const lines = ['fit: how the figure follows the input size, and the jobs it was learned from'];
+  const titles = tables.flatMap(({ columns }) => columns.map(({ title }) => title));
+  const cells = tables.flatMap(({ rows }) => rows.flat());
+  const lines: string[] = [];
+  if (titles.includes(BELOW_TITLE)) lines.push('95 % below: of 100 such jobs 95 stay below this');
+  if (cells.includes(BELOW_ROW)) lines.push(`${BELOW_ROW.trim()}: of 100 such jobs 95 stay below this`);
+  if (titles.includes(SEEN.title)) lines.push('seen: jobs that the figures were learned from');
+  if (titles.includes('fit')) {
+    lines.push('fit: how the figure follows the input size, and the jobs it was learned from');
+  }
+  if (cells.some((cell) => cell.endsWith(GUESS_MARK))) lines.push(GUESS_LEGEND);
   if (metrics.some((metric) => metric?.extrapolated && !metric.capped)) {
     lines.push('*    extrapolated: the input of the step lies outside the sizes it was seen with');
   }

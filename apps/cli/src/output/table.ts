@@ -9,6 +9,12 @@ export interface Column {
   readonly shrinks?: boolean;
 }
 
+/** Columns and rows of a table. */
+export interface TableContent {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 const GAP = 2;
 /** A column that shrinks keeps so much, */
 const LEAST_WIDTH = 8;

@@ -23,9 +23,14 @@ export function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** ` (usual up to 26 h)`; nothing where no spread is known. */
+/** From so many times what is expected on, what is usual is not much of a bound: few jobs were seen, or unlike ones. */
+const WIDE = 5;
+
+/** ` (usual up to 26 h)`, ` (varies widely, up to 200 h)`; nothing where no spread is known. */
 export function usualWords(expectedSeconds: number, usualUpToSeconds: number | null): string {
   if (usualUpToSeconds === null) return '';
   const usual = durationText(usualUpToSeconds);
-  return usual === durationText(expectedSeconds) ? '' : ` (usual up to ${usual})`;
+  if (usual === durationText(expectedSeconds)) return '';
+  const isWide = usualUpToSeconds >= WIDE * expectedSeconds;
+  return isWide ? ` (varies widely, up to ${usual})` : ` (usual up to ${usual})`;
 }
