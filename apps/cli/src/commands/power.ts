@@ -87,7 +87,8 @@ export class PowerCommand extends PrmCommand {
 
   #text(curve: PowerDocument): string {
     const [title, ...lines] = powerLines(curve, this.width);
-    const listed = curve.curve.length <= MOST_LISTED ? powerTable(curve) : null;
+    const isListed = curve.curve.length > 0 && curve.curve.length <= MOST_LISTED;
+    const listed = isListed ? powerTable(curve) : null;
     const text = [this.colors.bold(title ?? ''), '', ...lines];
     return listed === null
       ? text.join('\n')

@@ -2,6 +2,7 @@ import { areaY, lineY, plot, ruleY } from '@observablehq/plot';
 import type { PowerDocument } from '@prm/power';
 import { durationText } from '@prm/predict';
 import { parseHTML } from 'linkedom';
+import { printable } from './printable.ts';
 
 /** The curve as an SVG document: power over time, each bin a step. */
 export function powerSvg(curve: PowerDocument): string {
@@ -17,7 +18,7 @@ export function powerSvg(curve: PowerDocument): string {
     width: 800,
     height: 360,
     marginLeft: 60,
-    ariaLabel: `Power of ${name} over time`,
+    ariaLabel: xmlText(`Power of ${name} over time`),
     x: isPredicted
       ? { label: 'time from the start', tickFormat: (seconds: number) => durationText(seconds) }
       : { label: 'time, as recorded', type: 'utc' },
@@ -30,4 +31,9 @@ export function powerSvg(curve: PowerDocument): string {
   });
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${svg.outerHTML}\n`;
+}
+
+/** A name may hold what no XML document may: linkedom writes attributes as HTML does, where only quotes matter. */
+function xmlText(text: string): string {
+  return printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
