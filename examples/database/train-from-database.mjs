@@ -23,7 +23,7 @@ console.log(verdict);
 for (const sentence of words) console.log(sentence);
 
 /** One mapping in memory at a time. */
-function* runtimes() {
+async function* runtimes() {
   for (const row of database.prepare('SELECT runtime FROM runs').iterate()) yield JSON.parse(row.runtime);
 }
 
