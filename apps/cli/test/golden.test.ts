@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
   await mapConcurrently(trainings, 2, (entry) => runJson(argumentsOf(entry as GoldenEntry), inFixtures()));
   await mapConcurrently(ENTRIES, 2, async (entry) => ANSWERS.set(entry.file, await answerOf(entry)));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
