@@ -39,6 +39,35 @@ async function onlyWorkflow(models: string): Promise<string> {
   return (workflows[0] as { key: string }).key;
 }
 
+it('B01: job ids that look like numbers are dependencies that resolve: the chain takes 2100 s', async () => {
+  const models = await trainCase('B01');
+  const { timeline, totals } = (await runJson(['predict', models, 'demo', '--input-size', '5gb'])) as {
+    timeline: Record<string, { after: string[]; end_seconds: number }>;
+    totals: { makespan_seconds: number };
+  };
+  expect(Object.entries(timeline).map(([step, { after }]) => [step, after])).toEqual([
+    ['align', []],
+    ['call', ['align']],
+    ['report', ['call']],
+  ]);
+  expect(totals.makespan_seconds).toBe(2100);
+  // No job was measured: nothing is said of memory and cores, least of all that they are 0.
+  const { stdout } = await runPrm(['predict', models, 'demo', '--input-size', '5gb']);
+  expect(stdout).toMatch(/^Takes 35 min$/m);
+});
+
+it('B07: advice where the unit of the request is unclear has a unit of its own', async () => {
+  const models = await trainCase('B07');
+  const { steps } = (await runJson(['recommend', models, await onlyWorkflow(models)])) as {
+    steps: Record<string, { resource: string; suggested_text: string }[]>;
+  };
+  const rows = Object.values(steps)
+    .flat()
+    .filter(({ resource }) => resource === 'mem_mb');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { suggested_text } of rows) expect(suggested_text).toMatch(/^\d+(mb|gb)$/);
+});
+
 it('B05: seven spellings of one size predict the same', async () => {
   const models = await trainCase('B05', 'runtime.json');
   const workflow = await onlyWorkflow(models);
@@ -69,6 +98,57 @@ it('B20: a prediction below what was seen stays above zero and says that it is e
   for (const { resource, suggested } of Object.values(advice.steps).flat()) {
     expect(suggested).toBeGreaterThanOrEqual(resource === 'time_seconds' ? 60 : 1);
   }
+});
+
+it('B23: of files cut short each is named with its reason, the whole runs are trained on once', async () => {
+  const out = join(folder, 'B23');
+  const { code, stdout, stderr } = await runPrm([
+    ...['train', casePath('B23'), '--out', out],
+    ...['--min-step-samples', '1', '--identity', 'pipeline'],
+  ]);
+  expect(code).toBe(0);
+  const skipped = stderr.trimEnd().split('\n');
+  expect(skipped).toHaveLength(4);
+  for (const [i, name] of ['run_a', 'run_b', 'run_g', 'run_h'].entries()) {
+    expect(skipped[i]).toMatch(new RegExp(`^warning: skipped .*${name}.*: .`));
+  }
+  expect(stdout).toMatch('4 skipped');
+  const { workflows } = (await runJson(['workflows', out])) as { workflows: { key: string }[] };
+  expect(workflows.map(({ key }) => key)).toEqual(['demo']);
+});
+
+it('B24: each of the five encodings gives the same models', async () => {
+  const files = ['bom.json', 'bom.yaml', 'crlf.yaml', 'utf16be.json', 'utf16le.json'];
+  const predictions: Predicted[] = [];
+  for (const file of files) {
+    const models = await trainCase('B24', file);
+    predictions.push(await predict(models, await onlyWorkflow(models), '16gb'));
+  }
+  for (const prediction of predictions) expect(prediction).toEqual(predictions[0]);
+});
+
+it('B26: the id that occurs twice is warned of, and two documents in one file are refused by name', async () => {
+  const { code, stderr } = await runPrm([
+    ...['train', casePath('B26'), '--out', join(folder, 'B26')],
+    ...['--min-step-samples', '1'],
+  ]);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^warning: skipped .*two_docs\.yaml: holds 2 YAML documents/m);
+  for (const file of ['dup.json', 'dup.yaml'])
+    expect(stderr).toMatch(new RegExp(`^warning: .*${file}: .*JOBX000001.*last`, 'm'));
+});
+
+it('B31: eight ways to call a snippet are eight jobs of one step', async () => {
+  const models = await trainCase('B31', 'runtime.json');
+  const { workflows } = (await runJson(['workflows', models])) as {
+    workflows: { key: string; steps: string[] }[];
+  };
+  expect(workflows[0]?.steps).toEqual(['align', 'x']); // the ninth job is another snippet
+  const key = workflows[0]?.key as string;
+  const { steps } = (await runJson(['sensitivity', models, key])) as {
+    steps: Record<string, Record<string, { n: number }>>;
+  };
+  expect(steps.align?.duration_seconds?.n).toBe(8);
 });
 
 it('B28: eighteen names are eighteen models, and no file leaves the folder', async () => {
@@ -102,6 +182,18 @@ it('B41: arguments that look like options, an option given twice, an empty folde
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch('expected a positive number');
   }
+  for (const [args, message] of [
+    [['--input', '-'], 'no such file'],
+    [['--input='], 'no such file'],
+    [['--no-such-flag'], 'no-such-flag'],
+  ] as [string[], string][]) {
+    const { code, stdout, stderr } = await runPrm(['predict', models, 'somatic', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  }
+  mkdirSync(join(folder, 'empty'));
+  const empty = await runPrm(['evaluate', models, join(folder, 'empty')]);
+  expect({ code: empty.code, stdout: empty.stdout }).toEqual({ code: 1, stdout: '' });
   const operand = await runPrm(['predict', models, 'somatic', '--', '-5gb']);
   expect({ code: operand.code, stdout: operand.stdout }).toEqual({ code: 2, stdout: '' });
   const twice = (await runJson([
