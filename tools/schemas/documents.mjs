@@ -10,6 +10,7 @@ export const documents = [
   ['packages/predict', 'GpuReport', 'gpu'],
   ['packages/predict', 'QualityReport', 'quality'],
   ['packages/evaluate', 'Evaluation', 'evaluation'],
+  ['packages/evaluate', 'Backtest', 'backtest'],
   ['packages/power', 'PowerDocument', 'power'],
   ['apps/cli', 'TrainingDocument', 'training'],
   ['apps/cli', 'WorkflowsDocument', 'workflows'],

@@ -15,6 +15,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const USAGE_CODES = new Set([
   'cli/usage',
   'ingest/bad-size',
+  'evaluate/bad-option',
   'predict/bad-input-size',
   'power/bad-bin-minutes',
   'power/too-many-bins',

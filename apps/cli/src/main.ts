@@ -1,4 +1,5 @@
 import { type BaseContext, Cli, type Command, type CommandClass } from 'clipanion';
+import { BacktestCommand } from './commands/backtest.ts';
 import { ConfigCommand } from './commands/config.ts';
 import { EvaluateCommand } from './commands/evaluate.ts';
 import { GpuCommand } from './commands/gpu.ts';
@@ -21,6 +22,7 @@ type PrmCommandClass = CommandClass & { readonly operands: string };
 
 const COMMANDS: readonly PrmCommandClass[] = [
   TrainCommand,
+  BacktestCommand,
   WorkflowsCommand,
   SensitivityCommand,
   GpuCommand,

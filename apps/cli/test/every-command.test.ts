@@ -13,12 +13,12 @@ const models = join(folder, 'models');
 /** Models of workflows whose names are long, empty, or hold what a terminal or a disk would obey. */
 const oddModels = join(folder, 'odd');
 const odd = join(folder, 'odd.json');
+const byPipeline = ['--identity', 'pipeline', '--min-step-samples', '1'];
 const oddName = 'evil\u001b[31m\u0007\u202ename';
 const run = corpusPath('runs', 'tx_gate_02_failed', 'pipeline_runtime.yaml');
 
 beforeAll(async () => {
   writeFileSync(odd, JSON.stringify(oddRun()));
-  const byPipeline = ['--identity', 'pipeline', '--min-step-samples', '1'];
   const trainings = [
     ['train', corpusPath(), '--out', models],
     ['train', casePath('B28', 'runs'), odd, '--out', oddModels, ...byPipeline],
@@ -59,6 +59,7 @@ const SIZES = ['5gb', '7tb', '1kb', '1pb'].flatMap((size) => ['--input-size', si
 /** Every command, where it has tables with the widest of them. */
 const COMMANDS: readonly [string, readonly string[]][] = [
   ['train', ['train', corpusPath('dumps'), '--out', join(folder, 'again')]],
+  ['backtest', ['backtest', corpusPath()]],
   ['workflows', ['workflows', models]],
   ['predict', ['predict', models, 'tumor_only', '--input-size', '5gb']],
   ['predict without a timeline', ['predict', models, 'textbio', '--input-size', '5gb']],
@@ -79,6 +80,7 @@ const COMMANDS: readonly [string, readonly string[]][] = [
 /** The same, of the odd models: how the command spells its operands is all that differs. */
 const ODD_COMMANDS: readonly [string, readonly string[]][] = [
   ['train', ['train', odd, '--out', join(folder, 'odd-again'), '--min-step-samples', '1']],
+  ['backtest', ['backtest', '--train', odd, '--test', odd, ...byPipeline]],
   ['workflows', ['workflows', oddModels]],
   ['predict', ['predict', oddModels, oddName, '--input-size', '5gb', '--full']],
   ['predict of sizes', ['predict', oddModels, oddName, ...SIZES]],

@@ -49,11 +49,14 @@ const PACKAGES = {
   recommendations: '@prm/predict/schemas/recommendations.schema.json',
   gpu: '@prm/predict/schemas/gpu.schema.json',
   evaluation: '@prm/evaluate/schemas/evaluation.schema.json',
+  backtest: '@prm/evaluate/schemas/backtest.schema.json',
   power: '@prm/power/schemas/power.schema.json',
 };
 
 it.each<[string, string, string[]]>([
   ['train', 'training', ['train', corpusPath('dumps'), '--out', join(folder, 'again')]],
+  ['backtest', PACKAGES.backtest, ['backtest', corpusPath()]],
+  ['backtest of few jobs', PACKAGES.backtest, ['backtest', corpusPath('dumps'), '--split', 'time']],
   ['workflows', 'workflows', ['workflows', models]],
   ['predict', PACKAGES.prediction, ['predict', models, 'tumor_only', '--input-size', '50mb']],
   ['predict without a timeline', PACKAGES.prediction, ['predict', models, 'somatic', '--input-size', '50mb']],

@@ -5,8 +5,18 @@ import type { JobFacts } from '@prm/predict';
 /** What a job's run tells of it. */
 export type RunFacts = Pick<Run, 'environment' | 'registry'>;
 
+/** What a record tells of a job that is known before it runs. */
+export type RecordedFacts = Pick<
+  Job,
+  'driverSizeBytes' | 'driverSource' | 'gpuClass' | 'requirements' | 'inputForm' | 'writesArgument'
+>;
+
 /** What a recorded job is predicted from: its own input size, card and cores, and where and with what its run was. */
-export function factsOfJob(job: Job, { environment, registry }: RunFacts, step: StepModel): JobFacts {
+export function factsOfJob(
+  job: RecordedFacts,
+  { environment, registry }: RunFacts,
+  step: StepModel,
+): JobFacts {
   return {
     driverSizeBytes: job.driverSource === step.driver.source ? job.driverSizeBytes : null,
     gpuClass: job.gpuClass,

@@ -1,4 +1,4 @@
-import { identityKey, type Run } from '@prm/ingest';
+import { identityKey, type Job, type Run } from '@prm/ingest';
 import { detectPipeline, own, type Registry, type WorkflowModel } from '@prm/model';
 
 /** The pipeline a run is of, and its model when there is one. */
@@ -9,11 +9,16 @@ export interface ModelOfRun {
   readonly holders: readonly string[];
 }
 
+/** What a run's model is found by. */
+export interface IdentifiedRun extends Pick<Run, 'modulePath' | 'registry' | 'pipelineName'> {
+  readonly jobs: readonly Pick<Job, 'snippet'>[];
+}
+
 /**
  * Finds the model of a run: by its identity key, or, where that is not known, by its pipeline when exactly one model has
  * it. A run without a pipeline's name is taken for the known pipeline with the most similar steps.
  */
-export function findModel(registry: Registry, run: Run): ModelOfRun {
+export function findModel(registry: Registry, run: IdentifiedRun): ModelOfRun {
   const pipeline = run.pipelineName ?? detectPipeline(snippetsOf(run), knownPipelines(registry));
   const key = identityKey(run, pipeline, registry.identityMode);
   if (registry.keys.includes(key)) return { pipeline, model: registry.model(key), holders: [] };
@@ -21,7 +26,7 @@ export function findModel(registry: Registry, run: Run): ModelOfRun {
   return { pipeline, model: holders.length === 1 ? registry.model(holders[0] as string) : null, holders };
 }
 
-function snippetsOf(run: Run): Set<string> {
+function snippetsOf(run: IdentifiedRun): Set<string> {
   return new Set(run.jobs.map(({ snippet }) => snippet).filter((snippet) => snippet !== null));
 }
 

@@ -3,6 +3,7 @@ import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { createProgress } from '../output/progress.ts';
+import { skippedLines } from '../output/skipped-lines.ts';
 import { trainingDocument } from '../output/training-document.ts';
 import { counted } from '../output/words.ts';
 import { workflowTable } from '../output/workflow-table.ts';
@@ -91,10 +92,7 @@ export class TrainCommand extends PrmCommand {
   }
 
   #tellSkipped({ quality }: Training): void {
-    for (const { path, reason } of quality.skipped.slice(0, MOST_NAMED))
-      this.warn(`skipped ${path}: ${reason}`);
-    const rest = quality.skipped.length - MOST_NAMED;
-    if (rest > 0) this.warn(`skipped ${counted(rest, 'more document')}; --json lists all`);
+    for (const line of skippedLines(quality.skipped, MOST_NAMED)) this.warn(line);
     for (const { path, reason } of quality.notes.slice(0, MOST_NAMED)) this.warn(`${path}: ${reason}`);
     const moreNotes = quality.notes.length - MOST_NAMED;
     if (moreNotes > 0) this.warn(`${counted(moreNotes, 'more note')}; --json lists all`);

@@ -19,6 +19,12 @@ const VALUES: Readonly<Record<string, string>> = {
   '--bin-minutes': 'N',
   '--carbon-intensity': 'G',
   '--svg': 'FILE',
+  '--split': 'KIND',
+  '--train-fraction': 'SHARE',
+  '--seed': 'N',
+  '--train': 'SOURCE',
+  '--test': 'SOURCE',
+  '--predictions': 'FILE',
 };
 
 /** A command, with what its operands are called. */
