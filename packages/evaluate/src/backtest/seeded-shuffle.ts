@@ -3,7 +3,7 @@
  * with the FNV-1a hash of both: what is drawn under one key does not depend on what is drawn under others.
  *
  * @example
- * seededShuffle([1, 2, 3, 4], 1, 'align').join() // '1,3,2,4'
+ * seededShuffle([1, 2, 3, 4], 1, 'align').join() // '2,4,3,1'
  */
 export function seededShuffle<T>(items: readonly T[], seed: number, key: string): T[] {
   const out = [...items];
