@@ -11,6 +11,7 @@ export {
   type TrainingProgress,
 } from './training/collect-runs.ts';
 export { detectPipeline, type KnownPipelines, pipelineSignature } from './training/detect-pipeline.ts';
+export { parseExclusions } from './training/exclusions.ts';
 export { DEFAULT_TRAINING_OPTIONS, type TrainingOptions } from './training/options.ts';
 export { partOfRuns } from './training/part-of-runs.ts';
 export {

@@ -37,7 +37,7 @@ export class QualityCommand extends PrmCommand {
         const [title, ...lines] = workflowQualityLines(workflow);
         return [this.colors.bold(title ?? ''), ...this.wrap(lines)].join('\n');
       });
-      return [this.wrap(indexQualityLines(registry.index.quality)).join('\n'), ...workflows].join('\n\n');
+      return [this.wrap(indexQualityLines(registry.index)).join('\n'), ...workflows].join('\n\n');
     });
   }
 }

@@ -1,7 +1,9 @@
-import { type Training, trainModels } from '@prm/model';
+import { type Training, type TrainingQuality, trainModels } from '@prm/model';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import { readExclusions } from '../exclusions.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { leftOutText } from '../output/left-out-text.ts';
 import { createProgress } from '../output/progress.ts';
 import { skippedLines } from '../output/skipped-lines.ts';
 import { trainingDocument } from '../output/training-document.ts';
@@ -26,10 +28,15 @@ export class TrainCommand extends PrmCommand {
 
       A document that cannot be read is reported and skipped. With \`--strict\` it ends the training instead, and the old
       models stay.
+
+      What should not be learned from can be left out: with \`--exclude\` the runs, jobs and versions of steps that a file
+      names, one a line (a run id, a job id or \`step@version\`; \`#\` begins a comment), with \`--since\` runs that were over
+      before a date, and with \`--last\` all but the most recent runs of each workflow. The index tells what was left out.
     `,
     examples: [
       ['Train on a folder of runs', '$0 train dumps/ --out models/'],
       ['Keep the versions of a module apart', '$0 train dumps/ --out models/ --identity registry'],
+      ['Of this year, 50 runs a workflow', '$0 train dumps/ --out models/ --since 2026-01-01 --last 50'],
       ['From cron: one line', '$0 train dumps/ --out models/ --quiet'],
     ],
   });
@@ -50,6 +57,15 @@ export class TrainCommand extends PrmCommand {
   minStepSamples = Option.String('--min-step-samples', {
     description: 'Leave out steps with fewer completed jobs (default 3)',
   });
+  exclude = Option.String('--exclude', {
+    description: 'File of run ids, job ids and step@version to learn nothing from, one a line',
+  });
+  since = Option.String('--since', {
+    description: 'Leave out runs that were over before this date or time, such as 2026-01-31',
+  });
+  last = Option.String('--last', {
+    description: 'Learn from so many runs of each workflow only, the most recent',
+  });
   strict = Option.Boolean('--strict', false, {
     description: 'Fail at the first document that cannot be read',
   });
@@ -62,6 +78,9 @@ export class TrainCommand extends PrmCommand {
       method: this.method,
       min_workflow_runs: this.minWorkflowRuns,
       min_step_samples: this.minStepSamples,
+      exclude: this.exclude,
+      since: this.since,
+      last: this.last,
     };
   }
 
@@ -69,6 +88,12 @@ export class TrainCommand extends PrmCommand {
     const { settings } = this;
     const out = settings.models.value;
     if (!out) throw new UsageFault('train needs --out DIR, the folder for the models');
+    const { value: exclude, from } = settings.exclude;
+    const leaveOut = {
+      ...(exclude === null ? {} : { exclude: readExclusions(exclude, from) }),
+      ...(settings.since.value === null ? {} : { since: settings.since.value }),
+      ...(settings.last.value === null ? {} : { last: settings.last.value }),
+    };
     const progress = await createProgress(this.context.stderr, this.quiet || this.json);
     let training: Training;
     try {
@@ -78,6 +103,7 @@ export class TrainCommand extends PrmCommand {
         method: settings.method.value,
         minWorkflowRuns: settings.min_workflow_runs.value,
         minStepSamples: settings.min_step_samples.value,
+        ...leaveOut,
         strict: this.strict,
         limits: limitsOf(settings),
         onProgress: ({ phase, done, total }) => progress.update(phase, done, total),
@@ -101,10 +127,16 @@ export class TrainCommand extends PrmCommand {
   #summary({ models, quality }: Training, out: string): string {
     const skipped = quality.skipped[0];
     const first = skipped ? ` (${skipped.path}: ${skipped.reason})` : '';
+    const leftOut = this.#leftOut(quality);
     return (
       `trained ${counted(models.length, 'workflow')} from ${counted(quality.n_runs, 'run')} into ${out}; ` +
-      `${counted(quality.n_documents, 'document')} read, ${quality.skipped.length} skipped${first}`
+      `${counted(quality.n_documents, 'document')} read, ${quality.skipped.length} skipped${first}${leftOut === null ? '' : `; ${leftOut}`}`
     );
+  }
+
+  #leftOut(quality: TrainingQuality): string | null {
+    const { since, last } = this.settings;
+    return leftOutText(quality, { since: since.value, last: last.value });
   }
 
   #report({ models, quality }: Training, out: string): string {
@@ -118,6 +150,8 @@ export class TrainCommand extends PrmCommand {
       `Trained ${counted(models.length, 'workflow')} into ${out}.`,
       `${counted(quality.n_documents, 'document')} read: ${counts.join(', ')}. ${counted(quality.n_passed_over, 'other file')} passed over.`,
     ];
+    const leftOut = this.#leftOut(quality);
+    if (leftOut !== null) lines.push(`Left out as asked: ${leftOut}.`);
     for (const { key, runs } of quality.workflows_left_out) {
       lines.push(`Left out: ${key}, seen in ${counted(runs, 'run')} only (--min-workflow-runs).`);
     }

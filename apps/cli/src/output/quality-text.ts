@@ -1,17 +1,20 @@
-import type { TrainingQuality } from '@prm/model';
+import type { RegistryIndex } from '@prm/model';
 import type { QualityLine, WorkflowQuality } from '@prm/predict';
+import { leftOutText } from './left-out-text.ts';
 import { counted } from './words.ts';
 
 const MOST_NAMED = 3;
 
 /** What became of the documents, in lines. */
-export function indexQualityLines(quality: TrainingQuality): string[] {
+export function indexQualityLines({ quality, options }: RegistryIndex): string[] {
   const { n_documents, n_runs, n_merged_dumps, n_not_runs, n_passed_over, n_unnamed_runs, skipped, notes } =
     quality;
   const lines = [
     `${counted(n_documents, 'document')} read: ${counted(n_runs, 'run')}, ${counted(n_merged_dumps, 'other dump')} of these, ` +
       `${n_not_runs} without a job, ${skipped.length} skipped. ${counted(n_passed_over, 'other file')} passed over.`,
   ];
+  const leftOut = leftOutText(quality, options);
+  if (leftOut !== null) lines.push(`Left out as asked: ${leftOut}.`);
   if (n_unnamed_runs > 0) lines.push(`${counted(n_unnamed_runs, 'run')} without a step: in no model.`);
   for (const { path, reason } of skipped.slice(0, MOST_NAMED)) lines.push(`  skipped ${path}: ${reason}`);
   for (const { path, reason } of notes.slice(0, MOST_NAMED)) lines.push(`  ${path}: ${reason}`);

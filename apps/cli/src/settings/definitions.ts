@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@prm/ingest';
 import { parseInputSize } from '@prm/ingest/units';
 import { UsageFault } from '../usage-fault.ts';
 
@@ -9,6 +10,12 @@ export interface Settings {
   readonly method: 'robust' | 'reference';
   readonly min_workflow_runs: number;
   readonly min_step_samples: number;
+  /** File of what training leaves out. */
+  readonly exclude: string | null;
+  /** Date or time before which runs are left out. */
+  readonly since: string | null;
+  /** Runs of each workflow that count, the most recent ones. */
+  readonly last: number | null;
   readonly bin_minutes: number;
   /** gCO2e/kWh. */
   readonly carbon_intensity: number | null;
@@ -37,6 +44,13 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: SettingDefinition
   method: { default: 'robust', meaning: 'how models are learned', parse: parseMethod },
   min_workflow_runs: { default: 1, meaning: 'runs a workflow needs for a model', parse: parseCount },
   min_step_samples: { default: 3, meaning: 'completed jobs a step needs for a model', parse: parseCount },
+  exclude: {
+    default: null,
+    meaning: 'file of runs, jobs and step@version to learn nothing from',
+    parse: String,
+  },
+  since: { default: null, meaning: 'runs over before this date are left out', parse: parseDate },
+  last: { default: null, meaning: 'most recent runs of a workflow that count', parse: parseCount },
   bin_minutes: { default: 30, meaning: 'width of the bins of a power curve', parse: parsePositive },
   carbon_intensity: { default: null, meaning: 'grams of CO2 equivalent a kWh', parse: parsePositive },
   max_document_size: { default: parseInputSize('500mb'), meaning: 'largest document read', parse: parseSize },
@@ -80,6 +94,11 @@ function parseCount(value: string | number): number {
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isSafeInteger(number) && number >= 1) return number;
   throw new UsageFault('expected a whole number from 1');
+}
+
+function parseDate(value: string | number): string {
+  if (parseTimestamp(value) !== null) return String(value);
+  throw new UsageFault('expected a date such as 2026-01-31, or a time such as 2026-01-31T12:00');
 }
 
 function parsePositive(value: string | number): number {

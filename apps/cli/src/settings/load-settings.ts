@@ -87,8 +87,10 @@ function fromFile(name: keyof Settings, value: unknown, path: string): Setting {
     throw new UsageFault(`${path}: ${name} is ${JSON.stringify(value)}, expected text or a number`);
   }
   const setting = parsed(name, value, path);
-  // A folder named in a file is relative to the file, wherever the command is run.
-  return name === 'models' ? { ...setting, value: resolve(dirname(path), String(value)) } : setting;
+  // A folder or file named in a file is relative to the file, wherever the command is run.
+  return name === 'models' || name === 'exclude'
+    ? { ...setting, value: resolve(dirname(path), String(value)) }
+    : setting;
 }
 
 function parsed(name: keyof Settings, value: string | number, from: string): Setting {

@@ -43,6 +43,13 @@ export interface TrainingQuality {
   readonly n_merged_dumps: number;
   /** Runs without a step. */
   readonly n_unnamed_runs: number;
+  /** Runs, and jobs of other runs, that `exclude` named; as all below, only where it was asked for. */
+  readonly n_excluded_runs?: number;
+  readonly n_excluded_jobs?: number;
+  /** Runs that were over before `since`; those without a time are among them. */
+  readonly n_runs_before_since?: number;
+  /** Runs that are not among the `last` of their workflow. */
+  readonly n_runs_beyond_last?: number;
   readonly workflows_left_out: readonly WorkflowLeftOut[];
 }
 
@@ -55,6 +62,12 @@ export interface RegistryIndex {
     readonly method: TrainingMethod;
     readonly min_step_samples: number;
     readonly min_workflow_runs: number;
+    /** Entries, sorted; absent where nothing was excluded. */
+    readonly exclude?: readonly string[];
+    /** As it was given. */
+    readonly since?: string;
+    /** Runs a workflow. */
+    readonly last?: number;
   };
   readonly workflows: Readonly<
     Record<

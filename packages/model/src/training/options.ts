@@ -1,3 +1,4 @@
+import { compareText, parseTimestamp } from '@prm/ingest';
 import { ModelError } from '../format/errors.ts';
 import type { IdentityMode, TrainingMethod } from '../format/workflow-model.ts';
 
@@ -11,6 +12,15 @@ export interface TrainingOptions {
   readonly minWorkflowRuns: number;
   /** Steps and metrics with fewer completed jobs get no model. Default 3. */
   readonly minStepSamples: number;
+  /**
+   * What nothing is learned from: runs by id (else hash, else name), jobs by id, `step@version`. Default: nothing.
+   * See `parseExclusions`.
+   */
+  readonly exclude?: readonly string[];
+  /** Runs that were over before this date or time, as runs record it, are left out. Default: none. */
+  readonly since?: string;
+  /** Of each workflow only so many runs count, the most recent ones. Default: all. */
+  readonly last?: number;
 }
 
 export const DEFAULT_TRAINING_OPTIONS: TrainingOptions = {
@@ -34,6 +44,9 @@ export function checkedOptions(given: Partial<TrainingOptions>): TrainingOptions
     method: given.method ?? DEFAULT_TRAINING_OPTIONS.method,
     minWorkflowRuns: given.minWorkflowRuns ?? DEFAULT_TRAINING_OPTIONS.minWorkflowRuns,
     minStepSamples: given.minStepSamples ?? DEFAULT_TRAINING_OPTIONS.minStepSamples,
+    ...checkedExclude(given.exclude),
+    ...(given.since === undefined ? {} : { since: given.since }),
+    ...(given.last === undefined ? {} : { last: given.last }),
   };
   if (!MODES.includes(options.identity)) {
     throw new ModelError('model/bad-option', `identity is ${options.identity}, expected ${MODES.join(', ')}`);
@@ -41,9 +54,20 @@ export function checkedOptions(given: Partial<TrainingOptions>): TrainingOptions
   if (!METHODS.includes(options.method)) {
     throw new ModelError('model/bad-option', `method is ${options.method}, expected ${METHODS.join(' or ')}`);
   }
-  for (const name of ['minWorkflowRuns', 'minStepSamples'] as const) {
-    if (Number.isSafeInteger(options[name]) && options[name] >= 1) continue;
-    throw new ModelError('model/bad-option', `${name} is ${options[name]}, expected a whole number from 1`);
+  for (const name of ['minWorkflowRuns', 'minStepSamples', 'last'] as const) {
+    const value = options[name];
+    if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) continue;
+    throw new ModelError('model/bad-option', `${name} is ${value}, expected a whole number from 1`);
+  }
+  if (options.since !== undefined && parseTimestamp(options.since) === null) {
+    const expected = 'a date such as 2026-01-31, or a time such as 2026-01-31T12:00';
+    throw new ModelError('model/bad-option', `since is ${options.since}, expected ${expected}`);
   }
   return options;
+}
+
+/** Sorted and each once: the order of a list says nothing. An empty one is none. */
+function checkedExclude(exclude: readonly string[] | undefined): Pick<TrainingOptions, 'exclude'> {
+  const entries = [...new Set(exclude)].sort(compareText);
+  return entries.length === 0 ? {} : { exclude: entries };
 }

@@ -28,6 +28,7 @@ export async function gatherSteps(
   let unnamedJobs = 0;
   for (const run of runs) {
     for (const job of [...jobsOf(table, run.run), ...run.extraJobs]) {
+      if (run.leftOutJobs?.has(job)) continue;
       const step = table.snippet(job);
       const reference = { run: run.row.text, step, job: table.id(job) };
       if (step === null) {

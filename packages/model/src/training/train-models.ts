@@ -42,12 +42,14 @@ export async function trainModels(
   if (options.out !== undefined) prepareFolder(options.out);
   const collected = await collectRuns(source, options);
   const { table, merged, account, passedOver } = collected;
-  const { models, leftOut, unnamedRuns } = await trainRuns(collected, options);
+  const { models, leftOut, unnamedRuns, counts, notes } = await trainRuns(collected, options);
   const quality: TrainingQuality = {
     ...account,
+    notes: [...account.notes, ...notes],
     n_runs: merged.length,
     n_merged_dumps: table.runs.length - merged.length,
     n_unnamed_runs: unnamedRuns,
+    ...counts,
     workflows_left_out: leftOut,
   };
   if (models.length === 0) throw new ModelError('model/nothing-to-train', nothingToTrain(quality));
@@ -66,6 +68,9 @@ function contentOf(
     method: settings.method,
     min_step_samples: settings.minStepSamples,
     min_workflow_runs: settings.minWorkflowRuns,
+    ...(settings.exclude === undefined ? {} : { exclude: settings.exclude }),
+    ...(settings.since === undefined ? {} : { since: settings.since }),
+    ...(settings.last === undefined ? {} : { last: settings.last }),
   };
   return { models, index: { format: 'prm/registry', format_version: FORMAT_VERSION, options, quality } };
 }
@@ -79,6 +84,8 @@ function nothingToTrain(quality: TrainingQuality): string {
     `${notRuns} without a job record`,
     `${skipped.length} skipped`,
   ];
+  const asked = (quality.n_excluded_runs ?? 0) + (quality.n_runs_before_since ?? 0);
+  if (asked > 0) parts.push(`${asked} runs left out as asked`);
   if (quality.n_unnamed_runs > 0) parts.push(`${quality.n_unnamed_runs} runs without a step`);
   if (leftOut.length > 0) parts.push(`${leftOut.length} workflows with too few runs`);
   const first = skipped[0];

@@ -2,6 +2,7 @@ import { compareText } from '@prm/ingest';
 import type { WorkflowLeftOut } from '../format/registry.ts';
 import type { WorkflowModel } from '../format/workflow-model.ts';
 import type { CollectedRuns, TrainingProgress } from './collect-runs.ts';
+import { type ChosenRuns, leaveOut } from './leave-out.ts';
 import { checkedOptions, type TrainingOptions } from './options.ts';
 import { trainWorkflow } from './train-workflow.ts';
 import { gatherRuns } from './workflow-runs.ts';
@@ -16,6 +17,9 @@ export interface TrainedRuns {
   readonly leftOut: readonly WorkflowLeftOut[];
   /** Runs without a step. */
   readonly unnamedRuns: number;
+  /** What was left out because it was asked for. */
+  readonly counts: ChosenRuns['counts'];
+  readonly notes: ChosenRuns['notes'];
 }
 
 /**
@@ -33,7 +37,8 @@ export async function trainRuns(
   options: TrainRunsOptions = {},
 ): Promise<TrainedRuns> {
   const settings = checkedOptions(options);
-  const gathered = await gatherRuns(table, merged, settings.identity);
+  const { runs: chosen, counts, notes } = leaveOut(table, merged, settings);
+  const gathered = await gatherRuns(table, chosen, settings.identity, settings.last);
   const total = gathered.byKey.size;
   const models: WorkflowModel[] = [];
   const leftOut: WorkflowLeftOut[] = [];
@@ -45,5 +50,6 @@ export async function trainRuns(
     else models.push(await trainWorkflow(table, key, runs, gathered.duplicates, settings));
   }
   options.onProgress?.({ phase: 'fitting', done: total, total });
-  return { models, leftOut, unnamedRuns: gathered.unnamedRuns };
+  const beyondLast = settings.last === undefined ? {} : { n_runs_beyond_last: gathered.olderRuns };
+  return { models, leftOut, unnamedRuns: gathered.unnamedRuns, counts: { ...counts, ...beyondLast }, notes };
 }

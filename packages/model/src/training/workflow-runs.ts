@@ -11,9 +11,10 @@ import {
 } from '@prm/ingest';
 import type { IdentityMode } from '../format/workflow-model.ts';
 import { detectPipeline } from './detect-pipeline.ts';
+import { type ChosenRun, lastSeen } from './leave-out.ts';
 
 /** A run with what training knows of it. */
-export interface TrainingRun extends MergedRun {
+export interface TrainingRun extends ChosenRun {
   readonly row: RunRow;
   readonly pipeline: string;
   /** Snippets of its jobs, whatever their status. */
@@ -27,15 +28,22 @@ export interface GatheredRuns {
   readonly byKey: ReadonlyMap<string, readonly TrainingRun[]>;
   /** Runs without a step. */
   readonly unnamedRuns: number;
+  /** Runs that are older than the `last` ones of their key. */
+  readonly olderRuns: number;
   /** Jobs that are the same sample as one of another run. */
   readonly duplicates: ReadonlySet<number>;
 }
 
-/** Gives every run its pipeline and its key, and puts them in canonical order: by time, then name, then job id. */
+/**
+ * Gives every run its pipeline and its key, and puts them in canonical order: by time, then name, then job id.
+ *
+ * @param last of each key only so many runs are kept, the most recent ones
+ */
 export async function gatherRuns(
   table: RunTable,
-  merged: readonly MergedRun[],
+  merged: readonly ChosenRun[],
   identity: IdentityMode,
+  last: number = Number.POSITIVE_INFINITY,
 ): Promise<GatheredRuns> {
   const named = merged
     .map((run) => ({ ...run, ...snippetsOf(table, run.run) }))
@@ -51,16 +59,37 @@ export async function gatherRuns(
     known.set(name, steps);
     for (const snippet of snippets) steps.add(snippet);
   }
-  const byKey = new Map<string, TrainingRun[]>();
+  const byKey = new Map<string, readonly TrainingRun[]>();
   for (const run of ordered) {
     const row = rowOf(table, run.run);
     const pipeline = row.pipelineName ?? detectPipeline(run.snippets, known);
     const key = identityKey(row, pipeline, identity);
-    const runs = byKey.get(key) ?? [];
+    const runs = (byKey.get(key) ?? []) as TrainingRun[];
     byKey.set(key, runs);
     runs.push({ ...run, row, pipeline });
   }
-  return { byKey, unnamedRuns: merged.length - named.length, duplicates: duplicatesAcross(table, ordered) };
+  for (const [key, runs] of byKey) byKey.set(key, latestRuns(runs, last));
+  const kept = new Set([...byKey.values()].flatMap((runs) => runs.map(({ run }) => run)));
+  return {
+    byKey,
+    unnamedRuns: merged.length - named.length,
+    olderRuns: ordered.length - kept.size,
+    duplicates: duplicatesAcross(
+      table,
+      ordered.filter(({ run }) => kept.has(run)),
+    ),
+  };
+}
+
+/** The most recent runs, of equal ones the later in order, as they stand. */
+function latestRuns(runs: readonly TrainingRun[], last: number): readonly TrainingRun[] {
+  if (runs.length <= last) return runs;
+  const seen = runs.map(({ row }) => lastSeen(row));
+  const recent = Array.from(runs.keys()).sort(
+    (a, b) => compareNumbers(seen[b] as number, seen[a] as number) || b - a,
+  );
+  const kept = new Set(recent.slice(0, last));
+  return runs.filter((_, i) => kept.has(i));
 }
 
 function rowOf(table: RunTable, run: number): RunRow {
