@@ -4,7 +4,7 @@ import { parseRun, readRun } from '@prm/ingest';
 import { trainModels } from '@prm/model';
 import { aJob, aRun, docExamples, readmeExample, readmeExports, runExample } from '@prm/testing';
 import { expect, it } from 'vitest';
-import * as seeded from '../src/backtest/seeded-shuffle.ts';
+import { seededShuffle } from '../src/backtest/seeded-shuffle.ts';
 import * as api from '../src/index.ts';
 import { aRegistry, aTimedStep } from './models.ts';
 
@@ -25,7 +25,7 @@ it.each(examples)('the example of $name gives what it says', async ({ lines }) =
   const mapping = aRun({ module: 'somatic', jobs: [aJob()] });
   const backtest = (_: string, options: api.BacktestOptions) =>
     api.backtest(`${root}/examples/runs`, options);
-  await runExample(lines, { ...api, ...seeded, backtest, parseRun, registry, mapping });
+  await runExample(lines, { ...api, seededShuffle, backtest, parseRun, registry, mapping });
 });
 
 it("the README's example gives what it says", async () => {

@@ -12,6 +12,7 @@ import {
   trainRuns,
 } from '@prm/model';
 import { EvaluateError } from '../errors.ts';
+import { counted } from '../words/group.ts';
 import { type Backtest, type NotTested, TESTED_METRICS } from './backtest-document.ts';
 import { checkedSplit, type SplitOptions, type TestedTraining } from './options.ts';
 import { ScoreBoard } from './score-board.ts';
@@ -168,7 +169,7 @@ function nothingToTest({ n_documents, n_runs, n_test_jobs, not_tested }: Backtes
   }
   const { n_without_model: unknown, n_not_measured: unmeasured, n_short: short, n_clock: clock } = reasons;
   return (
-    `nothing to test: ${n_runs} runs read, ${n_test_jobs} jobs left out of training; of their values ` +
+    `nothing to test: ${counted(n_runs, 'run')} read, ${counted(n_test_jobs, 'job')} left out of training; of their values ` +
     `${unknown} have no model, ${unmeasured} were not measured, ${short} are too short, ${clock} are by the clock`
   );
 }

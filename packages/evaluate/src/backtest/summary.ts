@@ -1,3 +1,4 @@
+import { counted } from '../words/group.ts';
 import {
   type Backtest,
   type Score,
@@ -140,8 +141,4 @@ function verdict({ mdape, upper }: Score, word: string): string {
   return held >= 95 - MISSED_POINTS
     ? `Predicted ${word} ${closeness}, and its 95 % bound can be requested.`
     : `Predicted ${word} ${closeness}, but its bounds are too low: request more, and train on more runs.`;
-}
-
-function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
