@@ -19,7 +19,9 @@ export interface SplitOptions {
   readonly seed: number;
 }
 
-export type TestedTraining = Partial<Omit<TrainingOptions, 'method'>>;
+export type TestedTraining = Partial<
+  Pick<TrainingOptions, 'identity' | 'minWorkflowRuns' | 'minStepSamples'>
+>;
 
 /**
  * The options with defaults for those that are not given.
