@@ -1,6 +1,12 @@
 import type { PassedOver } from '@prm/ingest';
 import type { TrainingQuality, WorkflowModel } from '@prm/model';
-import type { GpuReport, Prediction, QualityReport, SensitivityReport } from '@prm/predict';
+import type {
+  EnvironmentReport,
+  GpuReport,
+  Prediction,
+  QualityReport,
+  SensitivityReport,
+} from '@prm/predict';
 import type { LoadedSettings } from './settings/load-settings.ts';
 
 /** One workflow as a training left it. */
@@ -59,6 +65,13 @@ export interface GpuReportsDocument {
   readonly format: 'prm/gpu-reports';
   readonly format_version: string;
   readonly reports: readonly GpuReport[];
+}
+
+/** The document `prm/environment-reports`: reports of several workflows. */
+export interface EnvironmentReportsDocument {
+  readonly format: 'prm/environment-reports';
+  readonly format_version: string;
+  readonly reports: readonly EnvironmentReport[];
 }
 
 /** The document `prm/quality`, with what became of the documents of the training. */

@@ -1,6 +1,7 @@
 import { type BaseContext, Cli, type Command, type CommandClass } from 'clipanion';
 import { BacktestCommand } from './commands/backtest.ts';
 import { ConfigCommand } from './commands/config.ts';
+import { EnvironmentsCommand } from './commands/environments.ts';
 import { EvaluateCommand } from './commands/evaluate.ts';
 import { GpuCommand } from './commands/gpu.ts';
 import { PowerCommand } from './commands/power.ts';
@@ -26,6 +27,7 @@ const COMMANDS: readonly PrmCommandClass[] = [
   WorkflowsCommand,
   SensitivityCommand,
   GpuCommand,
+  EnvironmentsCommand,
   QualityCommand,
   PredictCommand,
   RecommendCommand,

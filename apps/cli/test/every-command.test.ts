@@ -72,6 +72,7 @@ const COMMANDS: readonly [string, readonly string[]][] = [
   ['power --run', ['power', '--run', run]],
   ['sensitivity', ['sensitivity', models]],
   ['gpu', ['gpu', models]],
+  ['environments', ['environments', models]],
   ['quality', ['quality', models]],
   ['config', ['config']],
   ['help', ['--help']],
@@ -90,6 +91,7 @@ const ODD_COMMANDS: readonly [string, readonly string[]][] = [
   ['power --run', ['power', '--run', odd]],
   ['sensitivity', ['sensitivity', oddModels]],
   ['gpu', ['gpu', oddModels]],
+  ['environments', ['environments', oddModels]],
   ['quality', ['quality', oddModels]],
 ];
 

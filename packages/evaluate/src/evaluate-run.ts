@@ -5,6 +5,7 @@ import type { Cause, Evaluation, GradedJob, UngradedJob, UnmodelledJob } from '.
 import { failureAdvice } from './failure-advice.ts';
 import { findModel } from './find-model.ts';
 import { gradeJob, jobName } from './grade-job.ts';
+import { type ExpectedJob, runPlaces } from './run-places.ts';
 import { summarizeSteps } from './step-summary.ts';
 import { type GradedDuration, judge } from './verdict.ts';
 import { explain } from './words/explain.ts';
@@ -51,6 +52,7 @@ export function evaluateRun(registry: Registry, run: Run): Evaluation {
     usual_up_to_seconds: total(({ duration, usualUpTo }) => usualUpTo ?? duration.predicted),
     elapsed_seconds: elapsed,
     idle_seconds: idle,
+    places: runPlaces(run, expectedJobs(timed, model)),
     causes: causesOf(timed),
     steps,
     by_step: summarizeSteps(steps, askedMemory(run)),
@@ -96,6 +98,13 @@ function gradedDuration(job: GradedJob): TimedJob[] {
   const isLate = job.flags.some((flag) => flag.metric === 'duration_seconds' && flag.beyond_p99 !== false);
   const { actual, predicted, z, usual_up_to: usualUpTo } = metric;
   return [{ job, duration: { actual, predicted, z, isLate }, usualUpTo }];
+}
+
+function expectedJobs(timed: readonly TimedJob[], model: WorkflowModel | null): ExpectedJob[] {
+  return timed.flatMap(({ job, duration }) => {
+    const step = model === null ? undefined : own(model.steps, job.snippet ?? '');
+    return step === undefined ? [] : [{ step, seconds: duration.predicted }];
+  });
 }
 
 function causesOf(timed: readonly TimedJob[]): Cause[] {

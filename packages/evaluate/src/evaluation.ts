@@ -47,6 +47,8 @@ export interface Flag {
 export interface GradedJob extends JobName {
   readonly driver_size_bytes: number | null;
   readonly gpu_class: string | null;
+  /** By which its duration was expected to differ for the place it ran at. */
+  readonly environment_factor: number;
   readonly metrics: Readonly<Partial<Record<MetricName, GradedMetric>>>;
   readonly flags: readonly Flag[];
 }
@@ -81,6 +83,15 @@ export interface UngradedJob extends JobName {
 /** A job that took longer than expected. */
 export interface Cause extends JobName {
   readonly excess_seconds: number;
+}
+
+/** Where a run took place, when that makes a difference to its workflow. */
+export interface RunPlace {
+  /** `partition`, for example. */
+  readonly dimension: string;
+  readonly class: string;
+  /** Durations as a multiple of those of the mix seen in training, over the graded jobs; null for a place not seen. */
+  readonly factor: number | null;
 }
 
 /** The graded jobs of one step together. */
@@ -119,6 +130,8 @@ export interface Evaluation {
   readonly elapsed_seconds: number | null;
   /** Of that, time in which no job ran: between a failure and a resumption, say. */
   readonly idle_seconds: number | null;
+  /** Places that make a difference; expectations hold for them. */
+  readonly places: readonly RunPlace[];
   /** The five jobs that lost the most time, a second and more. */
   readonly causes: readonly Cause[];
   readonly steps: readonly GradedJob[];

@@ -1,6 +1,6 @@
 import type { Job } from '@prm/ingest';
 import type { MetricName, StepModel } from '@prm/model';
-import { type PredictedMetric, predictJob } from '@prm/predict';
+import { environmentFactor, type PredictedMetric, predictJob } from '@prm/predict';
 import type { Flag, GradedJob, GradedMetric, JobName } from './evaluation.ts';
 import { factsOfJob, type RunFacts } from './facts-of-job.ts';
 
@@ -44,6 +44,7 @@ export function gradeJob(job: Job, run: RunFacts, step: StepModel): GradedJob {
     ...jobName(job),
     driver_size_bytes: facts.driverSizeBytes,
     gpu_class: job.gpuClass,
+    environment_factor: environmentFactor(step, facts),
     metrics,
     flags,
   };

@@ -43,12 +43,14 @@ it('a run, worked by hand', () => {
     usual_up_to_seconds: 4560,
     elapsed_seconds: 7260,
     idle_seconds: 0,
+    places: [],
     causes: [{ ...align, excess_seconds: 3600 }],
     steps: [
       {
         ...align,
         driver_size_bytes: 2e9,
         gpu_class: null,
+        environment_factor: 1,
         metrics: { duration_seconds: { actual: 7200, predicted: 3600, usual_up_to: 4500, z: 10 } },
         flags: [flag],
       },
@@ -58,6 +60,7 @@ it('a run, worked by hand', () => {
         snippet: 'sort',
         driver_size_bytes: null,
         gpu_class: null,
+        environment_factor: 1,
         metrics: { duration_seconds: { actual: 60, predicted: 60, usual_up_to: 60, z: 0 } },
         flags: [],
       },

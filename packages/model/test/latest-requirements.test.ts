@@ -7,7 +7,10 @@ import { gatherStep } from './training.ts';
 async function latest(facts: readonly JobFacts[]): Promise<StepRequirements | null> {
   const jobs = facts.map((one, i) => aJob({ id: `J${i}`, ...one }));
   const { table, jobs: step } = await gatherStep([aRun({ jobs })]);
-  return latestRequirements(table, step.allJobs);
+  return latestRequirements(
+    table,
+    step.allJobs.map(({ job }) => job),
+  );
 }
 
 const asks = (ncpu: number) => ({ requirements: { ncpu } });

@@ -8,7 +8,10 @@ import { gatherStep } from './training.ts';
 async function failuresOf(facts: readonly JobFacts[]): Promise<StepFailures> {
   const jobs = facts.map((one, i) => aJob({ id: `J${i}`, ...one }));
   const { table, jobs: step } = await gatherStep([aRun({ jobs })]);
-  return stepFailures(table, step.allJobs);
+  return stepFailures(
+    table,
+    step.allJobs.map(({ job }) => job),
+  );
 }
 
 const out = (mem: string, facts: JobFacts = {}): JobFacts => ({

@@ -9,12 +9,13 @@ const MOST_TIMES = 50;
  * The bounds of a curve around a prediction of it, none further out than predictions may lie: where some values are next
  * to nothing a relative spread knows no end. Null where the model has none.
  *
- * @param value the prediction, multiplied by `factor` already
+ * @param value the curve's own prediction
+ * @param factor by which the job's differs from it
  */
 export function boundsOf(curve: MetricCurve, value: number, factor: number): PredictedBounds | null {
   if (!curve.spread) return null;
-  const most = Math.max(value, Math.min(MOST_TIMES * curve.y.max * factor, Number.MAX_VALUE));
-  const cap = (bound: number): number => Math.min(bound, most);
+  const most = Math.max(value, MOST_TIMES * curve.y.max);
+  const cap = (bound: number): number => Math.min(Math.min(bound, most) * factor, Number.MAX_VALUE);
   const { upper, interval } = boundsAround(value, curve.spread);
   return {
     n: curve.spread.n,

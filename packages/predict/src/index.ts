@@ -1,8 +1,14 @@
 export { type BoundRow, boundRows } from './bound-rows.ts';
+export {
+  type EnvironmentClassReport,
+  type EnvironmentReport,
+  environmentReport,
+} from './environment-report.ts';
 export { PredictError, type PredictErrorCode } from './errors.ts';
 export { amountText } from './evidence-text.ts';
 export { type GpuClassReport, type GpuReport, gpuReport } from './gpu-report.ts';
 export { durationText, memorySizeText, shortNumber, sizeText } from './human-text.ts';
+export { environmentFactor } from './job-factor.ts';
 export type { JobFacts } from './job-facts.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
 export { predictJob } from './predict-step.ts';

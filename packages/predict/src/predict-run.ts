@@ -5,12 +5,15 @@ import {
   findWorkflow,
   own,
   type Registry,
+  type StepModel,
   type WorkflowModel,
 } from '@prm/model/format';
 import { checkInputSize } from './errors.ts';
+import { knownPlaces } from './known-places.ts';
 import { predictStep } from './predict-step.ts';
 import type { PredictedStep, Prediction, PredictionWarning } from './prediction.ts';
 import { schedule } from './schedule.ts';
+import { shiftsOf } from './shift-words.ts';
 import { totalsOf } from './totals.ts';
 
 /** What to predict. */
@@ -21,6 +24,8 @@ export interface PredictOptions {
   readonly pipeline?: string | null;
   /** Class of card to predict durations for. Default: the mix seen in training. */
   readonly gpuClass?: string | null;
+  /** Where the run takes place, by dimension, such as `{ partition: 'c2' }`. Default: the mix seen in training. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,7 +40,7 @@ export interface PredictOptions {
  * predictRun(registry, 'index_cohort', { inputSizeBytes: 50 * 1024 ** 3 }).totals?.makespan_seconds
  */
 export function predictRun(registry: Registry, workflow: string, options: PredictOptions): Prediction {
-  const { inputSizeBytes, gpuClass = null } = options;
+  const { inputSizeBytes, gpuClass = null, environment = {} } = options;
   checkInputSize(inputSizeBytes);
   const { model, pipeline: implied } = findWorkflow(registry, workflow);
   const pipeline = choosePipeline(model, options.pipeline ?? implied);
@@ -44,10 +49,18 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
   const steps = Object.fromEntries(
     names.map((name): [string, PredictedStep] => {
       const step = own(model.steps, name) as WorkflowModel['steps'][string];
-      return [name, predictStep(step, inputSizeBytes, view && own(view.driver_scale, name), { gpuClass })];
+      return [
+        name,
+        predictStep(step, inputSizeBytes, view && own(view.driver_scale, name), { gpuClass, environment }),
+      ];
     }),
   );
-  const warnings = [...gpuWarnings(model, gpuClass), ...missingStepWarnings(model, view?.steps ?? [])];
+  const warnings = [
+    ...gpuWarnings(model, gpuClass),
+    ...environmentWarnings(model, environment),
+    ...shiftWarnings(model, names),
+    ...missingStepWarnings(model, view?.steps ?? []),
+  ];
   const timeline = view === undefined ? null : schedule(model, view, steps);
   return {
     format: 'prm/prediction',
@@ -57,11 +70,40 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
     pipelines: Object.keys(model.pipelines).sort(compareText),
     input_size_bytes: inputSizeBytes,
     gpu_class: gpuClass,
+    environment,
     steps,
     timeline,
     totals: timeline && totalsOf(timeline, steps),
     warnings,
   };
+}
+
+function environmentWarnings(
+  model: WorkflowModel,
+  environment: Readonly<Record<string, string>>,
+): PredictionWarning[] {
+  const places = knownPlaces(model);
+  return Object.entries(environment).flatMap(([dimension, value]): PredictionWarning[] => {
+    const known = places.get(dimension) ?? [];
+    if (known.includes(value)) return [];
+    const others = [...places].map(([name, classes]) => `${name}: ${classes.join(', ')}`);
+    const names =
+      others.length > 0 ? `known: ${others.join('; ')}` : 'no place makes a difference to this workflow';
+    const message = `${dimension}=${value} is not known, durations are those of the mix seen in training; ${names}`;
+    return [{ code: 'unknown_environment', message, dimension, value, known }];
+  });
+}
+
+function shiftWarnings(model: WorkflowModel, names: readonly string[]): PredictionWarning[] {
+  return names.flatMap((step) =>
+    shiftsOf(own(model.steps, step) as StepModel).map(
+      (message): PredictionWarning => ({
+        code: 'shifted',
+        message: `${step}: ${message}`,
+        step,
+      }),
+    ),
+  );
 }
 
 function gpuWarnings(model: WorkflowModel, gpuClass: string | null): PredictionWarning[] {

@@ -1,6 +1,9 @@
 import { type DriverScale, type MetricCurve, type MetricName, own, type StepModel } from '@prm/model/format';
+
 import { evaluateCurve, RESIDUAL_QUANTILES, type ResidualQuantiles } from '@prm/regression';
 import { boundsOf } from './bounds-of.ts';
+import { environmentFactor, gpuFactor, type JobFactor, jobFactor } from './job-factor.ts';
+
 import type { JobFacts } from './job-facts.ts';
 import type { PredictedMetric, PredictedStep } from './prediction.ts';
 import { stepDriverSize } from './step-driver.ts';
@@ -18,22 +21,21 @@ export function predictStep(
   return {
     driver_size_bytes: driver.bytes,
     driver_capped: driver.capped,
-    gpu_factor: card?.factor ?? 1,
+    gpu_factor: gpuFactor(step, facts),
+    environment_factor: environmentFactor(step, facts),
     metrics: predictJob(step, { ...facts, driverSizeBytes: driver.bytes }),
     power: { ...step.power, gpu_class_w: card?.power_w ?? null, uses_gpu: usesGpu(step) },
   };
 }
 
 /** Predicts every metric of one job of a step from what is known of the job. */
-export function predictJob(
-  step: StepModel,
-  { driverSizeBytes, gpuClass = null }: JobFacts,
-): Partial<Record<MetricName, PredictedMetric>> {
-  const factor = (gpuClass === null ? undefined : own(step.gpu, gpuClass)?.factor) ?? 1;
-  const metrics = Object.entries(step.metrics).map(([name, curve]): [string, PredictedMetric] => [
-    name,
-    predictMetric(curve, driverSizeBytes, name === 'duration_seconds' ? factor : 1),
-  ]);
+export function predictJob(step: StepModel, facts: JobFacts): Partial<Record<MetricName, PredictedMetric>> {
+  const metrics = (Object.entries(step.metrics) as [MetricName, MetricCurve][]).map(
+    ([name, curve]): [string, PredictedMetric] => [
+      name,
+      predictMetric(curve, facts.driverSizeBytes, jobFactor(step, name, curve, facts)),
+    ],
+  );
   return Object.fromEntries(metrics) as Partial<Record<MetricName, PredictedMetric>>;
 }
 
@@ -41,7 +43,11 @@ function usesGpu({ gpu, metrics }: StepModel): boolean {
   return Object.keys(gpu).length > 0 || Boolean(metrics.gpu_utilization_avg ?? metrics.gpu_memory_mb_max);
 }
 
-function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, factor: number): PredictedMetric {
+function predictMetric(
+  curve: MetricCurve,
+  driverSizeBytes: number | null,
+  { factor, extrapolated: beyondCores }: JobFactor,
+): PredictedMetric {
   const { value, capped, extrapolated } = evaluateCurve(curve, driverSizeBytes);
   const scaled = finite(value * factor);
   const { quantiles } = curve.residuals;
@@ -54,9 +60,9 @@ function predictMetric(curve: MetricCurve, driverSizeBytes: number | null, facto
     value: scaled,
     kind: curve.kind,
     capped,
-    extrapolated,
+    extrapolated: extrapolated || beyondCores,
     interval,
-    bounds: boundsOf(curve, scaled, factor),
+    bounds: boundsOf(curve, value, factor),
     n: curve.n,
   };
 }

@@ -34,6 +34,8 @@ export interface PredictedStep {
   readonly driver_capped: boolean;
   /** By which durations are multiplied for the chosen GPU class. */
   readonly gpu_factor: number;
+  /** By which durations are multiplied for the chosen place. */
+  readonly environment_factor: number;
   readonly metrics: Readonly<Partial<Record<MetricName, PredictedMetric>>>;
   /** What a power curve needs to know of the step, watts. */
   readonly power: PredictedStepPower;
@@ -82,6 +84,14 @@ export type PredictionWarning =
       readonly value: string;
       readonly known: readonly string[];
     }
+  | {
+      readonly code: 'unknown_environment';
+      readonly message: string;
+      readonly dimension: string;
+      readonly value: string;
+      readonly known: readonly string[];
+    }
+  | { readonly code: 'shifted'; readonly message: string; readonly step: string }
   | { readonly code: 'steps_without_model'; readonly message: string; readonly steps: readonly string[] };
 
 /** The document `prm/prediction`. */
@@ -94,6 +104,8 @@ export interface Prediction {
   readonly pipelines: readonly string[];
   readonly input_size_bytes: number;
   readonly gpu_class: string | null;
+  /** Where the run takes place, by dimension, as chosen. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly steps: Readonly<Record<string, PredictedStep>>;
   /** Null without a pipeline. */
   readonly timeline: Readonly<Record<string, ScheduledStep>> | null;

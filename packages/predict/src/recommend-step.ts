@@ -88,7 +88,8 @@ class StepAdvisor {
   time(curve: MetricCurve): Recommendation {
     const used = curve.measured ?? curve.y;
     const failedAt = this.#step.failures.max_time_seconds_at_timeout;
-    const { predicted, need } = this.#need(curve, used, TIME_HEADROOM, this.#slowestCard(curve), failedAt);
+    const slowest = this.#slowestCard(curve) * this.#slowestPlace();
+    const { predicted, need } = this.#need(curve, used, TIME_HEADROOM, slowest, failedAt);
     const suggested = roundUpTimeSeconds(need);
     const requirement = this.#step.requirements?.time_seconds ?? null;
     const action = this.#action(requirement, need, suggested, used);
@@ -134,14 +135,32 @@ class StepAdvisor {
     return slowest > 0 ? slowest : 1;
   }
 
+  /** Any place may get it, too. */
+  #slowestPlace(): number {
+    const places = Object.values(this.#step.environments ?? {});
+    return places.reduce(
+      (product, classes) => product * Math.max(1, ...Object.values(classes).map(({ factor }) => factor)),
+      1,
+    );
+  }
+
+  /** What a job would take on other cores than it usually has; null where that is not known to matter. */
+  #secondsOn(ncpu: number): number | null {
+    const { cores, metrics } = this.#step;
+    const curve = metrics.duration_seconds;
+    if (cores === undefined || curve?.core_exponent === undefined) return null;
+    const usual = evaluateCurve(curve, this.#driver).value;
+    return Math.min(usual * (ncpu / cores.reference) ** curve.core_exponent, Number.MAX_VALUE);
+  }
+
   #need(
     curve: MetricCurve,
     used: Summary,
     headroom: number,
-    slowestCard: number,
+    slowest: number,
     failedAt: number | null,
   ): { predicted: number; need: number } {
-    const predicted = evaluateCurve(curve, this.#driver).value * slowestCard;
+    const predicted = evaluateCurve(curve, this.#driver).value * slowest;
     const { quantiles } = curve.residuals;
     let need = headroom * predicted;
     if (!this.#oneSize) need = Math.max(need, used.max);
@@ -193,8 +212,12 @@ class StepAdvisor {
     const savings = isCut
       ? savingsOf(resource, requirement, suggested, this.#use)
       : { saves_gb_h: null, saves_h: null, saves_core_h: null };
-    const evidence = evidenceText({ resource, ...seen }, dependence, curve);
-    return { ...judged, ...seen, ...savings, evidence };
+    const seconds =
+      resource === 'ncpu' && isCut
+        ? { from: this.#secondsOn(requirement), to: this.#secondsOn(suggested) }
+        : null;
+    const evidence = evidenceText({ resource, ...seen }, dependence, curve, seconds);
+    return { ...judged, ...seen, ...savings, duration_seconds_then: seconds?.to ?? null, evidence };
   }
 }
 

@@ -47,6 +47,8 @@ export interface Recommendation {
   readonly saves_gb_h: number | null;
   readonly saves_h: number | null;
   readonly saves_core_h: number | null;
+  /** What a job would take on the cores suggested; null where fewer are not suggested, or not known to matter. */
+  readonly duration_seconds_then: number | null;
   /** What the advice rests on, in words. */
   readonly evidence: string;
 }

@@ -5,6 +5,7 @@ import { type PowerCurve, type PowerDocument, predictPowerCurve, runPowerCurve }
 import { predictRun } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
+import { environmentOf } from '../environment.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { powerLines, powerTable } from '../output/power-text.ts';
 import { limitsOf } from '../settings/limits.ts';
@@ -39,6 +40,9 @@ export class PowerCommand extends PrmCommand {
   size = Option.String('--input-size', { description: 'Size of the largest input, such as 50gb' });
   pipeline = Option.String('--pipeline', { description: 'Pipeline whose schedule to predict' });
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
+  environment = Option.Array('--environment', [], {
+    description: 'Where it runs, such as partition=c2; one for each dimension',
+  });
   binMinutes = Option.String('--bin-minutes', { description: 'Width of a bin (default 30)' });
   carbonIntensity = Option.String('--carbon-intensity', { description: 'gCO2e a kWh: adds a total of CO2' });
   svg = Option.String('--svg', { description: 'Write the curve as a picture too' });
@@ -66,6 +70,7 @@ export class PowerCommand extends PrmCommand {
       inputSizeBytes: parseInputSize(this.size),
       pipeline: this.pipeline ?? null,
       gpuClass: this.gpuClass ?? null,
+      environment: environmentOf(this.environment),
     });
     for (const { message } of prediction.warnings) this.warn(message);
     return predictPowerCurve(prediction, {

@@ -3,6 +3,7 @@ import { type Prediction, predictRun } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { PredictionsDocument } from '../documents.ts';
+import { environmentOf } from '../environment.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { inputSizes } from '../input-size.ts';
 import { boundsTable } from '../output/bounds-text.ts';
@@ -34,6 +35,7 @@ export class PredictCommand extends PrmCommand {
       ['One of several pipelines', '$0 predict models/ somatic --pipeline tumor_only --input-size 50gb'],
       ['Two sizes', '$0 predict models/ tumor_only --input-size 20gb --input-size 50gb'],
       ['The size of files', '$0 predict models/ tumor_only --input tumor.bam'],
+      ['On one kind of node', '$0 predict models/ tumor_only --input-size 5gb --environment partition=c2'],
       ['With the timeline and all metrics', '$0 predict models/ tumor_only --input-size 50gb --full'],
     ],
   });
@@ -50,6 +52,9 @@ export class PredictCommand extends PrmCommand {
     description: 'Show every metric and bound too, and draw the timeline',
   });
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
+  environment = Option.Array('--environment', [], {
+    description: 'Where it runs, such as partition=c2; one for each dimension',
+  });
 
   async work(): Promise<ExitCode> {
     const { models, operands } = withModels(this.words, ['WORKFLOW'], this.settings);
@@ -61,6 +66,7 @@ export class PredictCommand extends PrmCommand {
         inputSizeBytes,
         pipeline: this.pipeline ?? null,
         gpuClass: this.gpuClass ?? null,
+        environment: environmentOf(this.environment),
       }),
     );
     for (const { message } of predictions[0]?.warnings ?? []) this.warn(message);

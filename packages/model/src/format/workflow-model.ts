@@ -27,8 +27,52 @@ export type MetricName =
 
 /** A curve as a model holds it. */
 export interface MetricCurve extends Curve {
-  /** Durations as measured, before they were divided by the factors of their GPU classes; only where there are such. */
+  /**
+   * Values as measured, of the regime in force: `y` is what they would be on the usual card, place and cores. Only where
+   * anything was taken out.
+   */
   readonly measured?: Summary;
+  /** A single value, more than three times the next, that was left out; in the unit of y. */
+  readonly isolated_max?: number;
+  /** The power of the number of cores that values follow; only where they do. */
+  readonly core_exponent?: number;
+  /** Times between which the level moved, oldest first; the last is in force. Only where it did. */
+  readonly regimes?: readonly Regime[];
+}
+
+/** A time in which a metric kept its level. */
+export interface Regime {
+  /** When its first run was submitted, as recorded; null for the first regime, and where no time was recorded. */
+  readonly since: string | null;
+  /** Of the module, of its runs, sorted. */
+  readonly versions: readonly string[];
+  /** Level as a multiple of the one in force. */
+  readonly factor: number;
+  readonly n_runs: number;
+  /** `version` where it began with a new version of the module; null for the first. */
+  readonly cause: 'version' | 'unexplained' | null;
+}
+
+/** One kind of place that a step ran at, such as one partition. */
+export interface EnvironmentClass {
+  /** Jobs. */
+  readonly n: number;
+  /** Duration as a multiple of that of the mix seen in training. */
+  readonly factor: number;
+}
+
+/** Numbers of cores that a step's jobs asked for. */
+export interface StepCores {
+  /** The commonest: curves hold for it. */
+  readonly reference: number;
+  readonly seen: readonly { readonly ncpu: number; readonly n: number }[];
+}
+
+/** What some jobs of a step asked for beside the usual. */
+export interface RequirementVariant {
+  readonly requirements: StepRequirements;
+  /** Jobs. */
+  readonly n: number;
 }
 
 /** What a step's jobs asked for; null for what they did not. */
@@ -103,9 +147,18 @@ export interface StepModel {
   /** `clock` when a duration in the fit was taken from the poll's clock. */
   readonly duration_source: 'monitor' | 'clock' | null;
   readonly metrics: Readonly<Partial<Record<MetricName, MetricCurve>>>;
-  /** Of the most recently submitted job that asked for anything. */
+  /**
+   * What jobs ask for at first, usually, since the last shift; by the reference's rules what the most recently submitted
+   * job that asked for anything asked for.
+   */
   readonly requirements: StepRequirements | null;
+  /** What else jobs asked for at first, commonest first; only where some did. */
+  readonly requirement_variants?: readonly RequirementVariant[];
   readonly gpu: Readonly<Record<string, GpuClassModel>>;
+  /** By dimension (`partition`, …) and class; only dimensions that make a difference. */
+  readonly environments?: Readonly<Record<string, Readonly<Record<string, EnvironmentClass>>>>;
+  /** Only where a metric follows them. */
+  readonly cores?: StepCores;
   readonly power: StepPower;
   readonly failures: StepFailures;
   /** Wall time of a job beyond its duration, median, seconds. */

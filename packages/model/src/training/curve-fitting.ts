@@ -1,6 +1,15 @@
 import { fitCurve, fitRobustCurve } from '@prm/regression';
-import type { MetricCurve, TrainingMethod } from '../format/workflow-model.ts';
+import type { MetricCurve, MetricName, TrainingMethod } from '../format/workflow-model.ts';
 import { knownIndices } from './known-values.ts';
+
+/** For these a falling curve would recommend too little for a large input. */
+export const INCREASING: ReadonlySet<MetricName> = new Set([
+  'duration_seconds',
+  'memory_rss_mb_max',
+  'memory_rss_mb_avg',
+  'gpu_memory_mb_max',
+  'output_size_bytes',
+]);
 
 /** Fits a metric against driver sizes; NaN stands for a missing driver, and for a missing value, which is left out. */
 export type FitColumn = (drivers: Float64Array, values: Float64Array, increasing: boolean) => MetricCurve;

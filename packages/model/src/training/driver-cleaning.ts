@@ -18,8 +18,15 @@ export interface CleanDrivers {
  * Drops drivers that cannot be compared with the step's others: those of the rarer source (input or output; of equally
  * many, output), and mis-measured ones, which are both below 1 MB and more than 10 000 times smaller than the largest.
  * The job stays a sample without driver.
+ *
+ * @param mostDropped share of the drivers: where more would be dropped as mis-measured, small is how they are, and all stay
  */
-export function cleanDrivers(table: RunTable, { step, samples }: StepJobs, ledger: LossLedger): CleanDrivers {
+export function cleanDrivers(
+  table: RunTable,
+  { step, samples }: StepJobs,
+  ledger: LossLedger,
+  mostDropped = 1,
+): CleanDrivers {
   const sources = samples.map(({ job }) => table.driverSource(job));
   const inputs = sources.filter((source) => source === 'input').length;
   const outputs = sources.filter((source) => source === 'output').length;
@@ -40,8 +47,11 @@ export function cleanDrivers(table: RunTable, { step, samples }: StepJobs, ledge
   }
   let largest = 0;
   for (const size of sizes) if (size > largest) largest = size;
-  for (const [i, size] of sizes.entries()) {
-    if (size < IMPLAUSIBLY_SMALL_BYTES && size * IMPLAUSIBLY_SMALLER < largest) drop(i, 'n_driver_outliers');
-  }
+  const small = [...sizes.keys()].filter((i) => {
+    const size = sizes[i] as number;
+    return size < IMPLAUSIBLY_SMALL_BYTES && size * IMPLAUSIBLY_SMALLER < largest;
+  });
+  const known = sizes.filter((size) => !Number.isNaN(size)).length;
+  if (small.length <= mostDropped * known) for (const i of small) drop(i, 'n_driver_outliers');
   return { source, sizes, dropped };
 }

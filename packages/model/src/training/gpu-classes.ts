@@ -77,7 +77,7 @@ function classFactors(
       if (ofSample[i] !== name || Number.isNaN(seconds)) continue;
       n++;
       const predicted = evaluateCurve(curve, drivers[i] as number).value;
-      if (predicted > 0) ratios.push(seconds / predicted);
+      if (predicted > 0) ratios.push(Math.min(seconds / predicted, Number.MAX_VALUE));
     }
     if (n >= FEWEST_OF_CLASS && ratios.length > 0) factors.set(name, median(ratios) as number);
   }

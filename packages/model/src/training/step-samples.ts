@@ -2,7 +2,7 @@ import { compareText, jobsOf, type RunTable, recordDigests, settleTies } from '@
 import type { LossLedger } from './losses.ts';
 import { compareMissingLast, compareNumbers, type TrainingRun } from './workflow-runs.ts';
 
-/** A completed job and the run it belongs to. */
+/** A job and the run it belongs to. */
 export interface Sample {
   readonly job: number;
   readonly run: TrainingRun;
@@ -13,8 +13,8 @@ export interface StepJobs {
   readonly step: string;
   /** Completed jobs, in canonical order: by completion, run, job id. */
   readonly samples: readonly Sample[];
-  /** Jobs of any status. */
-  readonly allJobs: readonly number[];
+  /** Jobs of any status, run by run in canonical order. */
+  readonly allJobs: readonly Sample[];
 }
 
 /** Gathers the jobs of a workflow's runs by step, in order of the steps' names, and counts what their records lack. */
@@ -24,7 +24,7 @@ export async function gatherSteps(
   duplicates: ReadonlySet<number>,
   ledger: LossLedger,
 ): Promise<{ steps: StepJobs[]; unnamedJobs: number }> {
-  const byStep = new Map<string, { samples: Sample[]; allJobs: number[] }>();
+  const byStep = new Map<string, { samples: Sample[]; allJobs: Sample[] }>();
   let unnamedJobs = 0;
   for (const run of runs) {
     for (const job of [...jobsOf(table, run.run), ...run.extraJobs]) {
@@ -44,19 +44,19 @@ export async function gatherSteps(
       ledger.addStep(step);
       const jobs = byStep.get(step) ?? { samples: [], allJobs: [] };
       byStep.set(step, jobs);
-      jobs.allJobs.push(job);
+      jobs.allJobs.push({ job, run });
       for (const loss of table.losses(job)) ledger.add(loss, located);
       if (table.isCompleted(job)) jobs.samples.push({ job, run });
     }
   }
   const names = [...byStep.keys()].sort(compareText);
-  const gathered = names.map((step) => byStep.get(step) as { samples: Sample[]; allJobs: number[] });
+  const gathered = names.map((step) => byStep.get(step) as { samples: Sample[]; allJobs: Sample[] });
   const ordered = await inCanonicalOrder(
     table,
     gathered.map(({ samples }) => samples),
   );
   const steps = names.map((step, i): StepJobs => {
-    const { allJobs } = gathered[i] as { allJobs: number[] };
+    const { allJobs } = gathered[i] as { allJobs: Sample[] };
     return { step, samples: ordered[i] as Sample[], allJobs };
   });
   return { steps, unnamedJobs };

@@ -10,15 +10,22 @@ import {
   type WorkflowModel,
 } from '../format/workflow-model.ts';
 import { GENERATOR } from '../generator.ts';
-import { cleanDrivers } from './driver-cleaning.ts';
+import { type CleanDrivers, cleanDrivers } from './driver-cleaning.ts';
 import { stepScales } from './driver-pairs.ts';
 import { LossLedger } from './losses.ts';
 import type { TrainingOptions } from './options.ts';
 import { type PipelineFacts, pipelineFacts } from './pipeline-facts.ts';
+import { environmentFactors } from './robust/environment-factors.ts';
+import { prepareStep } from './robust/prepare-step.ts';
+import { robustStepModel } from './robust/step-model.ts';
+import { type StepColumns, stepColumns } from './step-columns.ts';
 import { stepModel } from './step-model.ts';
-import { gatherSteps } from './step-samples.ts';
+import { gatherSteps, type StepJobs } from './step-samples.ts';
 import { learnTimeline } from './timeline.ts';
 import type { TrainingRun } from './workflow-runs.ts';
+
+/** A mis-measured driver is an exception. */
+const MOST_DROPPED = 0.5;
 
 /**
  * Learns one workflow model.
@@ -35,12 +42,15 @@ export async function trainWorkflow(
 ): Promise<WorkflowModel> {
   const ledger = new LossLedger();
   const { steps, unnamedJobs } = await gatherSteps(table, runs, duplicates, ledger);
-  const cleaned = steps.map((jobs) => ({ jobs, drivers: cleanDrivers(table, jobs, ledger) }));
+  const cleaned = steps.map((jobs) => ({
+    jobs,
+    drivers: cleanDrivers(table, jobs, ledger, options.method === 'reference' ? 1 : MOST_DROPPED),
+  }));
   const dropped = new Set(cleaned.flatMap(({ drivers }) => drivers.dropped));
   const views = byPipeline(runs);
   const facts = new Map([...views].map(([name, ofView]) => [name, pipelineFacts(table, ofView, dropped)]));
   const runDrivers = new Map([...facts.values()].flatMap((ofView) => [...ofView.runDrivers]));
-  const models = new Map<string, StepModel>();
+  const modelled: { jobs: StepJobs; drivers: CleanDrivers; scale: DriverScale | null }[] = [];
   const viewScales = new Map<string, Map<string, DriverScale>>();
   const leftOut: StepLeftOut[] = [];
   for (const { jobs, drivers } of cleaned) {
@@ -59,8 +69,9 @@ export async function trainWorkflow(
       const ofView = viewScales.get(name) ?? new Map();
       viewScales.set(name, ofView.set(jobs.step, scale));
     }
-    models.set(jobs.step, stepModel(table, jobs, drivers, scales.overall, options, ledger));
+    modelled.push({ jobs, drivers, scale: scales.overall });
   }
+  const models = new Map(stepModels(table, modelled, options, ledger));
   const timed = new Set(
     [...models].filter(([, model]) => model.metrics.duration_seconds).map(([step]) => step),
   );
@@ -112,6 +123,33 @@ export async function trainWorkflow(
       references: ledger.references(),
     },
   };
+}
+
+/** The models of the steps that have enough samples. */
+function stepModels(
+  table: RunTable,
+  steps: readonly { jobs: StepJobs; drivers: CleanDrivers; scale: DriverScale | null }[],
+  { method, minStepSamples }: TrainingOptions,
+  ledger: LossLedger,
+): [string, StepModel][] {
+  const columnsOf = (jobs: StepJobs): StepColumns => stepColumns(table, jobs, minStepSamples, ledger);
+  if (method === 'reference') {
+    return steps.map(({ jobs, drivers, scale }) => [
+      jobs.step,
+      stepModel(table, jobs, columnsOf(jobs), drivers, scale, minStepSamples, ledger),
+    ]);
+  }
+  const prepared = steps.map(({ jobs, drivers }) =>
+    prepareStep(table, jobs, drivers, columnsOf(jobs), minStepSamples),
+  );
+  const environments = environmentFactors(
+    prepared.map(({ residuals }) => residuals),
+    (run) => table.runs[run]?.environment ?? {},
+  );
+  return prepared.map((step, i) => [
+    step.jobs.step,
+    robustStepModel(table, step, environments, steps[i]?.scale ?? null, minStepSamples, ledger),
+  ]);
 }
 
 /** Runs by pipeline, names sorted. */

@@ -17,6 +17,8 @@ import { type ChosenRun, lastSeen } from './leave-out.ts';
 export interface TrainingRun extends ChosenRun {
   readonly row: RunRow;
   readonly pipeline: string;
+  /** Where it stands among the runs of its key, in canonical order. */
+  readonly place: number;
   /** Snippets of its jobs, whatever their status. */
   readonly snippets: ReadonlySet<string>;
   /** Snippets with a completed job. */
@@ -66,7 +68,7 @@ export async function gatherRuns(
     const key = identityKey(row, pipeline, identity);
     const runs = (byKey.get(key) ?? []) as TrainingRun[];
     byKey.set(key, runs);
-    runs.push({ ...run, row, pipeline });
+    runs.push({ ...run, row, pipeline, place: runs.length });
   }
   for (const [key, runs] of byKey) byKey.set(key, latestRuns(runs, last));
   const kept = new Set([...byKey.values()].flatMap((runs) => runs.map(({ run }) => run)));
