@@ -12,3 +12,4 @@ export {
   type RuntimeMapping,
   runsOf,
 } from './run-builder.ts';
+export { type Noise, seededNoise } from './seeded-noise.ts';

@@ -15,7 +15,7 @@ import { stepScales } from './driver-pairs.ts';
 import { LossLedger } from './losses.ts';
 import type { TrainingOptions } from './options.ts';
 import { type PipelineFacts, pipelineFacts } from './pipeline-facts.ts';
-import { environmentFactors } from './robust/environment-factors.ts';
+import { learnPlaces } from './robust/learn-places.ts';
 import { prepareStep } from './robust/prepare-step.ts';
 import { robustStepModel } from './robust/step-model.ts';
 import { type StepColumns, stepColumns } from './step-columns.ts';
@@ -142,10 +142,7 @@ function stepModels(
   const prepared = steps.map(({ jobs, drivers }) =>
     prepareStep(table, jobs, drivers, columnsOf(jobs), minStepSamples),
   );
-  const environments = environmentFactors(
-    prepared.map(({ residuals }) => residuals),
-    (run) => table.runs[run]?.environment ?? {},
-  );
+  const environments = learnPlaces(prepared, (run) => table.runs[run]?.environment ?? {}, minStepSamples);
   return prepared.map((step, i) => [
     step.jobs.step,
     robustStepModel(table, step, environments, steps[i]?.scale ?? null, minStepSamples, ledger),

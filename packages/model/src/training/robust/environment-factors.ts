@@ -43,7 +43,7 @@ export function environmentFactors(
   while (found.size < MOST_DIMENSIONS) {
     const tried = DIMENSIONS.filter((dimension) => !found.has(dimension)).flatMap((dimension) => {
       const classOf = (run: number): string | null => environmentOf(run)[dimension] ?? null;
-      if (usableClasses(left, classOf).size < 2) return [];
+      if (usableClasses(runsOfAll(left), classOf).size < 2) return [];
       const distances = leftOutDistances(left, classOf);
       return helps(distances) ? [{ dimension, classOf, gain: gainOf(distances) }] : [];
     });
@@ -59,21 +59,21 @@ export function environmentFactors(
   return found;
 }
 
-/** Classes that enough runs are of. */
-function usableClasses(
-  steps: readonly StepResiduals[],
+/** Classes that enough of the runs are of. */
+export function usableClasses(
+  runs: ReadonlySet<number>,
   classOf: (run: number) => string | null,
 ): Set<string> {
-  const runsOf = new Map<string, Set<number>>();
-  for (const run of new Set(steps.flatMap(({ runs }) => [...runs]))) {
+  const runsOf = new Map<string, number>();
+  for (const run of runs) {
     const name = classOf(run);
-    if (name === null) continue;
-    const ofClass = runsOf.get(name) ?? new Set();
-    runsOf.set(name, ofClass.add(run));
+    if (name !== null) runsOf.set(name, (runsOf.get(name) ?? 0) + 1);
   }
-  return new Set(
-    [...runsOf].filter(([, ofClass]) => ofClass.size >= FEWEST_RUNS_OF_CLASS).map(([name]) => name),
-  );
+  return new Set([...runsOf].filter(([, n]) => n >= FEWEST_RUNS_OF_CLASS).map(([name]) => name));
+}
+
+function runsOfAll(steps: readonly StepResiduals[]): Set<number> {
+  return new Set(steps.flatMap(({ runs }) => [...runs]));
 }
 
 /** How far runs lie off with factors that were learned without them. */
@@ -81,7 +81,7 @@ function leftOutDistances(
   steps: readonly StepResiduals[],
   classOf: (run: number) => string | null,
 ): Distances[] {
-  const runs = Float64Array.from(new Set(steps.flatMap((step) => [...step.runs])));
+  const runs = Float64Array.from(runsOfAll(steps));
   const folds = assignFolds(runs);
   const foldOf = new Map([...runs].map((run, i) => [run, folds.of[i] as number]));
   const byRun = new Map<number, { before: number; after: number }>();
@@ -119,7 +119,7 @@ function factorsOf(
   steps: readonly StepResiduals[],
   classOf: (run: number) => string | null,
 ): Map<string, Map<string, number>> {
-  const names = [...usableClasses(steps, classOf)].sort(compareText);
+  const names = [...usableClasses(runsOfAll(steps), classOf)].sort(compareText);
   const byStep = steps.map((step) => classMedians(step, names, classOf));
   const overall = new Map(
     names.map((name): [string, number] => {

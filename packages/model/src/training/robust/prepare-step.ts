@@ -5,8 +5,6 @@ import { fitGpuClasses, type GpuFit } from '../gpu-classes.ts';
 import { knownIndices } from '../known-values.ts';
 import type { StepColumns } from '../step-columns.ts';
 import type { StepJobs } from '../step-samples.ts';
-import type { StepResiduals } from './environment-factors.ts';
-import { logResiduals, withoutEffects } from './log-residuals.ts';
 
 /** A step before it is known what its workflow's steps have in common. */
 export interface PreparedStep {
@@ -16,7 +14,6 @@ export interface PreparedStep {
   readonly gpu: GpuFit['classes'];
   /** ln of the factor of each sample's class of card. */
   readonly logGpu: Float64Array;
-  readonly residuals: StepResiduals;
 }
 
 /** What was too short to be measured is left out where at least so many, and this share, were measured. */
@@ -24,9 +21,9 @@ const FEWEST_MEASURED = 20;
 const MEASURED_SHARE = 0.5;
 
 /**
- * Fits a step's durations for a first time: what its classes of card and its places do to them shows in the residuals.
+ * Leaves out what is no measure of a step's durations, and learns what its classes of card make of them.
  *
- * @param minStepSamples durations; with fewer there are no residuals
+ * @param minStepSamples durations; with fewer nothing is learned
  */
 export function prepareStep(
   table: RunTable,
@@ -39,9 +36,10 @@ export function prepareStep(
   const durations = values.duration_seconds;
   leaveOutShort(table, jobs, durations);
   const fit = columnFitter('robust', runs);
-  const isModelled = knownIndices(durations).length >= minStepSamples;
-  const first = isModelled ? fit(drivers.sizes, durations, true) : undefined;
   const ofSample = jobs.samples.map(({ job }) => table.gpuClass(job));
+  const isOnCards = ofSample.some((name) => name !== null);
+  const isModelled = isOnCards && knownIndices(durations).length >= minStepSamples;
+  const first = isModelled ? fit(drivers.sizes, durations, true) : undefined;
   const { classes, durationCurve } = fitGpuClasses(
     ofSample,
     drivers.sizes,
@@ -54,12 +52,7 @@ export function prepareStep(
   const logGpu = Float64Array.from(ofSample, (name) =>
     durationCurve === null || name === null ? 0 : finiteLog(classes[name]?.factor ?? 1),
   );
-  const curve = durationCurve ?? first;
-  const residuals =
-    curve === undefined
-      ? new Float64Array(durations.length).fill(Number.NaN)
-      : logResiduals(curve, drivers.sizes, withoutEffects(durations, logGpu));
-  return { jobs, drivers, columns, gpu: classes, logGpu, residuals: { step: jobs.step, residuals, runs } };
+  return { jobs, drivers, columns, gpu: classes, logGpu };
 }
 
 /**

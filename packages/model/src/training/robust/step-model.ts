@@ -13,6 +13,7 @@ import { stepFailures } from '../step-failures.ts';
 import { coresOf } from './core-exponent.ts';
 import type { DimensionFactors } from './environment-factors.ts';
 import { learnCurve } from './learn-curve.ts';
+import { logPlaces } from './learn-places.ts';
 import type { PreparedStep } from './prepare-step.ts';
 import type { Regimes } from './regimes.ts';
 import { usualRequirements } from './usual-requirements.ts';
@@ -31,7 +32,7 @@ export function robustStepModel(
   ledger: LossLedger,
 ): StepModel {
   const { samples, step } = jobs;
-  const logPlace = logEnvironment(jobs, environments);
+  const logPlace = logPlaces(jobs, environments);
   const ofDuration = logGpu.map((value, i) => value + (logPlace[i] as number));
   const none = new Float64Array(samples.length);
   const cores = coresOf(samples.map(({ job }) => table.requirements(job)?.ncpu ?? null));
@@ -72,20 +73,6 @@ export function robustStepModel(
       inForce.map(({ job }) => job),
     ),
   };
-}
-
-/** ln of what each sample's place makes of its duration. */
-function logEnvironment(
-  { samples, step }: PreparedStep['jobs'],
-  environments: ReadonlyMap<string, DimensionFactors>,
-): Float64Array {
-  return Float64Array.from(samples, ({ run }) => {
-    let sum = 0;
-    for (const [dimension, bySteps] of environments) {
-      sum += bySteps.get(step)?.get(run.row.environment[dimension] ?? '') ?? 0;
-    }
-    return sum;
-  });
 }
 
 function environmentsOf(
