@@ -37,7 +37,7 @@ it('predict --full draws the timeline, each step from its start to its end, and 
     expect(Math.abs(bar.indexOf('█') - at(start_seconds))).toBeLessThanOrEqual(1);
     expect(Math.abs(bar.lastIndexOf('█') + 1 - at(end_seconds))).toBeLessThanOrEqual(1);
   }
-  expect(stdout).toMatch(/^Takes .* at most at a time · .* core h · .* GB h$/m);
+  expect(stdout).toMatch(/^Takes \d+ min · .* at most at a time · .* core h · .* GB h$/m);
 });
 
 it('several input sizes stand side by side, each with the figures it has alone', async () => {

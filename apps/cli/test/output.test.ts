@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Prediction } from '@prm/predict';
+import { durationText, type Prediction } from '@prm/predict';
 import { corpusPath } from '@prm/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { predictionTable } from '../src/output/prediction-text.ts';
@@ -125,6 +125,17 @@ it('models of the reference have no bounds: what their figures rest on stands be
   const { stdout } = await runPrm(['predict', out, 'synth', '--input-size', '50gb']);
   expect(stdout).toMatch(/align +3\.6 GB +linear 200 +\d+ min +linear 200/);
   expect(stdout).not.toMatch('95 %');
+});
+
+it('predict tells work and the usual wait apart, where the wait is worth telling', async () => {
+  const { totals } = (await runJson(['predict', models, 'tumor_only', '--input-size', '20mb'])) as Prediction;
+  const { makespan_seconds: whole = 0, work_seconds: work = 0, wait_seconds: wait = 0 } = totals ?? {};
+  expect(wait).toBeGreaterThan(0.01 * whole);
+  const { stdout } = await runPrm(['predict', models, 'tumor_only', '--input-size', '20mb']);
+  const [, told] = /^Takes (.*(?:\n {2}.*)?)/m.exec(stdout) ?? [];
+  expect(told?.replace(/\n */, ' ')).toBe(
+    `${durationText(whole)}: ${durationText(work)} of work and usually ${durationText(wait)} of waiting in the queue`,
+  );
 });
 
 it('an unknown GPU class is warned of with the known ones', async () => {

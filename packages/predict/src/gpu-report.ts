@@ -47,7 +47,8 @@ export function gpuReport(model: WorkflowModel, options: ReportOptions = {}): Gp
           display_name,
           n,
           factor,
-          ratio_to_fastest: isLearned ? factor / fastest : null,
+          // Of factors next to nothing the quotient is too large for a number.
+          ratio_to_fastest: isLearned ? Math.min(factor / fastest, Number.MAX_VALUE) : null,
           power_w,
         };
       });

@@ -41,4 +41,5 @@ export type { ReportOptions } from './report-options.ts';
 export { roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
 export { memoryText, timeText } from './scheduler-text.ts';
 export { type MetricSensitivity, type SensitivityReport, sensitivityReport } from './sensitivity-report.ts';
+export { takesText } from './takes-text.ts';
 export { type TimelineRow, timelineChart } from './timeline-chart.ts';

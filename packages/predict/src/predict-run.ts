@@ -62,6 +62,7 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
     ...missingStepWarnings(model, view?.steps ?? []),
   ];
   const timeline = view === undefined ? null : schedule(model, view, steps);
+  const unwaited = view === undefined ? null : schedule(model, view, steps, { withWaits: false });
   return {
     format: 'prm/prediction',
     format_version: FORMAT_VERSION,
@@ -73,7 +74,7 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
     environment,
     steps,
     timeline,
-    totals: timeline && totalsOf(timeline, steps),
+    totals: timeline && unwaited && totalsOf(timeline, steps, unwaited),
     warnings,
   };
 }

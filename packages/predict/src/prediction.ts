@@ -68,6 +68,10 @@ export interface ScheduledStep {
 /** Sums over a predicted run. */
 export interface PredictedTotals {
   readonly makespan_seconds: number;
+  /** Of it, what the run would take were every step started as soon as those before it are over. */
+  readonly work_seconds: number;
+  /** Of it, what steps usually wait until they are started: in the queue, and for the next poll. */
+  readonly wait_seconds: number;
   /** MB of 1024² bytes, of all jobs that run at a time. */
   readonly peak_memory_mb: number;
   readonly peak_cpu_cores: number;

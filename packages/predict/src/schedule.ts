@@ -1,6 +1,12 @@
 import { compareText, own, type PipelineView, type WorkflowModel } from '@prm/model/format';
 import type { PredictedStep, ScheduledStep } from './prediction.ts';
 
+/** How a schedule is made. */
+export interface ScheduleOptions {
+  /** Whether steps start after their usual lag, or at once. Default true. */
+  readonly withWaits?: boolean;
+}
+
 /**
  * Puts a pipeline's steps on a timeline: each starts after what it waits for and its usual lag, and lasts as long as
  * its instances usually take together.
@@ -9,6 +15,7 @@ export function schedule(
   model: WorkflowModel,
   view: PipelineView,
   steps: Readonly<Record<string, PredictedStep>>,
+  { withWaits = true }: ScheduleOptions = {},
 ): Record<string, ScheduledStep> {
   const timeline = view.timeline;
   // A step starts, on the median, later than all it waits for: ordering by start is topological.
@@ -22,7 +29,7 @@ export function schedule(
       const before = placed.get(earlier);
       return before ? before.start_seconds + before.instance_seconds : 0;
     });
-    const start = Math.max(0, ...ends, ...firstEnds) + timing.lag_seconds;
+    const start = Math.max(0, ...ends, ...firstEnds) + (withWaits ? timing.lag_seconds : 0);
     const measured = timing.wall_span_seconds === null;
     const duration = measured ? (own(steps, name)?.metrics.duration_seconds?.value ?? 0) : 0;
     const instance = timing.wall_span_seconds ?? duration + (own(model.steps, name)?.overhead_seconds ?? 0);

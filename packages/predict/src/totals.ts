@@ -5,10 +5,15 @@ const MB_PER_GB = 1024;
 const PERCENT_PER_CORE = 100;
 const SECONDS_PER_HOUR = 3600;
 
-/** Sums up a scheduled run. */
+/**
+ * Sums up a scheduled run.
+ *
+ * @param unwaited the same run, were no step to wait for anything but the steps before it
+ */
 export function totalsOf(
   timeline: Readonly<Record<string, ScheduledStep>>,
   steps: Readonly<Record<string, PredictedStep>>,
+  unwaited: Readonly<Record<string, ScheduledStep>>,
 ): PredictedTotals {
   const rows = Object.entries(timeline);
   const value = (name: string, metric: MetricName): number => own(steps, name)?.metrics[metric]?.value ?? 0;
@@ -26,13 +31,21 @@ export function totalsOf(
       sum += (row.instances * row.duration_seconds * value(name, metric)) / unit;
     return sum / SECONDS_PER_HOUR;
   };
+  const makespan = latestEnd(timeline);
+  const work = latestEnd(unwaited);
   return {
-    makespan_seconds: rows.reduce((latest, [, row]) => Math.max(latest, row.end_seconds), 0),
+    makespan_seconds: makespan,
+    work_seconds: work,
+    wait_seconds: makespan - work,
     peak_memory_mb: peak('memory_rss_mb_max', 1),
     peak_cpu_cores: peak('cpu_percent_avg', PERCENT_PER_CORE),
     core_hours: hours('cpu_percent_avg', PERCENT_PER_CORE),
     gb_hours: hours('memory_rss_mb_max', MB_PER_GB),
   };
+}
+
+function latestEnd(timeline: Readonly<Record<string, ScheduledStep>>): number {
+  return Object.values(timeline).reduce((latest, { end_seconds }) => Math.max(latest, end_seconds), 0);
 }
 
 /** The largest sum of amounts at one time; an interval holds its start and not its end. */

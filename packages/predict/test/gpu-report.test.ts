@@ -39,3 +39,15 @@ it('a class with too few jobs has no ratio, and is not the fastest', async () =>
 it('a pipeline the workflow does not have is refused', async () => {
   await expect(report(jobs(H100, 50, 3), 'typo')).rejects.toMatchObject({ code: 'model/unknown-pipeline' });
 });
+
+it('a ratio is a number also where a factor is next to nothing', async () => {
+  const model = await modelOf(
+    runsOf([...jobs(A100, 200, 3), ...jobs(H100, 50, 3)], (one) => ({ pipeline: 'p', jobs: [aJob(one)] })),
+  );
+  const align = model.steps.align as (typeof model.steps)[string];
+  const gpu = Object.fromEntries(
+    Object.entries(align.gpu).map(([name, card], i) => [name, { ...card, factor: i === 0 ? 5e-324 : 1 }]),
+  );
+  const { steps } = gpuReport({ ...model, steps: { align: { ...align, gpu } } });
+  expect(steps.align?.map(({ ratio_to_fastest: ratio }) => ratio)).toEqual([1, Number.MAX_VALUE]);
+});

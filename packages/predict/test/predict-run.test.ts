@@ -1,5 +1,5 @@
 import { type Registry, trainModels } from '@prm/model';
-import { aJob, type BuiltJob, expectClose, growingRuns, runsOf } from '@prm/testing';
+import { aJob, anyRuns, type BuiltJob, expectClose, growingRuns, runsOf } from '@prm/testing';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { predictRun } from '../src/predict-run.ts';
@@ -62,11 +62,51 @@ it('a prediction says what it is of, and holds every step', () => {
   expectClose([sort?.start_seconds, sort?.end_seconds], [120, 130]);
   expectClose(prediction.totals, {
     makespan_seconds: 130,
+    work_seconds: 130,
+    wait_seconds: 0,
     peak_memory_mb: 2000,
     peak_cpu_cores: 1,
     core_hours: 120 / 3600,
     gb_hours: ((130 / 3600) * 2000) / 1024,
   });
+});
+
+it('work and the usual wait are told apart: what is between the end of a step and the start of the next is no work', async () => {
+  const waited = (queued: number): BuiltJob[] => [
+    aJob({ id: 'A', snippet: 'align', started: queued, durationSeconds: 60 }),
+    aJob({
+      id: 'S',
+      snippet: 'sort',
+      submitted: 70 + queued,
+      started: 70 + 2 * queued,
+      durationSeconds: 30,
+      dependencies: ['A'],
+    }),
+  ];
+  const { registry: queue } = await trainModels(
+    runsOf([100, 200, 300], (queued) => ({ pipeline: 'p', jobs: waited(queued) })),
+  );
+  const { totals } = predictRun(queue, 'p', { inputSizeBytes: GB });
+  expectClose(totals?.makespan_seconds, 200 + 60 + 10 + 200 + 30);
+  expectClose([totals?.work_seconds, totals?.wait_seconds], [60 + 30, 200 + 10 + 200]);
+});
+
+it('work and wait add up to the whole, and neither is less than nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRuns, async (runs) => {
+      const { registry: any } = await trainModels(runs, { minStepSamples: 1 });
+      for (const key of any.keys) {
+        for (const pipeline of any.pipelinesOf(key)) {
+          const { totals } = predictRun(any, key, { inputSizeBytes: GB, pipeline });
+          const { makespan_seconds: whole, work_seconds: work, wait_seconds: wait } = totals ?? {};
+          expect(work).toBeGreaterThanOrEqual(0);
+          expect(wait).toBeGreaterThanOrEqual(0);
+          expectClose((work ?? Number.NaN) + (wait ?? Number.NaN), whole);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
 it('with several pipelines and none chosen there is no timeline', () => {

@@ -50,6 +50,22 @@ it('a step that waits for nothing starts after its lag', () => {
   expect(place({ a: timing({ lag_seconds: 7 }) }).a).toMatchObject({ start_seconds: 7, end_seconds: 67 });
 });
 
+it('without waits steps start at once', () => {
+  const timeline = {
+    a: timing({ lag_seconds: 7 }),
+    b: timing({ start_offset_seconds: 1, after: ['a'], lag_seconds: 30 }),
+  };
+  const models = { a: minute, b: minute };
+  const predicted = { a: predictStep(minute, 1, undefined), b: predictStep(minute, 1, undefined) };
+  const rows = schedule(
+    { steps: models } as unknown as WorkflowModel,
+    { timeline } as unknown as PipelineView,
+    predicted,
+    { withWaits: false },
+  );
+  expect([rows.a?.start_seconds, rows.b?.start_seconds, rows.b?.end_seconds]).toEqual([0, 60, 120]);
+});
+
 it('a step starts when the last of those it comes after has ended, and its lag has passed', () => {
   const rows = place({
     a: timing(),

@@ -34,12 +34,24 @@ function totals(facts: Record<string, Facts>): PredictedTotals {
     name,
     { metrics: { memory_rss_mb_max: metric(memMb), cpu_percent_avg: metric(cpu) } } as PredictedStep,
   ]);
-  return totalsOf(Object.fromEntries(timeline), Object.fromEntries(steps));
+  const rows = Object.fromEntries(timeline);
+  return totalsOf(rows, Object.fromEntries(steps), rows);
 }
 
 it('the makespan is the latest end', () => {
   expect(totals({ a: { from: 0, to: 50 }, b: { from: 10, to: 30 } }).makespan_seconds).toBe(50);
   expect(totals({}).makespan_seconds).toBe(0);
+});
+
+it('work is what the run takes without its waits, and the wait is the rest', () => {
+  const row = (end_seconds: number): ScheduledStep =>
+    ({ start_seconds: 0, end_seconds, instances: 1, concurrency: 1, duration_seconds: 1 }) as ScheduledStep;
+  const { makespan_seconds, work_seconds, wait_seconds } = totalsOf(
+    { a: row(40), b: row(50) },
+    {},
+    { a: row(30), b: row(20) },
+  );
+  expect([makespan_seconds, work_seconds, wait_seconds]).toEqual([50, 30, 20]);
 });
 
 it('peaks are those of all that runs at a time', () => {
@@ -86,8 +98,10 @@ it('a step without a model counts with its time alone', () => {
       duration_seconds: 0,
     } as ScheduledStep,
   };
-  expect(totalsOf(rows, {})).toEqual({
+  expect(totalsOf(rows, {}, rows)).toEqual({
     makespan_seconds: 40,
+    work_seconds: 40,
+    wait_seconds: 0,
     peak_memory_mb: 0,
     peak_cpu_cores: 0,
     core_hours: 0,

@@ -14,7 +14,7 @@ import {
   predictionTable,
   predictionTitle,
   timelineTable,
-  totalsLine,
+  totalsLines,
 } from '../output/prediction-text.ts';
 import type { TableContent } from '../output/table.ts';
 import { withModels } from '../settings/operands.ts';
@@ -103,12 +103,14 @@ export class PredictCommand extends PrmCommand {
     }
     const names = prediction.pipelines.join(', ');
     const whole =
-      totalsLine(prediction) ?? `No timeline: choose one of its pipelines with --pipeline: ${names}`;
+      prediction.totals === null
+        ? [`No timeline: choose one of its pipelines with --pipeline: ${names}`]
+        : totalsLines(prediction);
     return [
       this.colors.bold(predictionTitle(prediction)),
       '',
       ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
-      ...this.wrap([whole]),
+      ...this.wrap(whole),
       ...this.#legend([prediction], tables),
     ].join('\n');
   }

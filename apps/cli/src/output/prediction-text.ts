@@ -6,6 +6,7 @@ import {
   type Prediction,
   shortNumber,
   sizeText,
+  takesText,
   timelineChart,
 } from '@prm/predict';
 import {
@@ -133,6 +134,8 @@ function comparisonTable(predictions: readonly Prediction[]): TableContent {
       durationText(prediction.totals?.makespan_seconds ?? 0),
     ]);
     rows.push(['the whole run', ...whole]);
+    const waits = predictions.flatMap(({ totals }) => ['', durationText(totals?.wait_seconds ?? 0)]);
+    rows.push(['  in the queue', ...waits]);
   }
   return { columns: [{ title: 'step', shrinks: true }, ...sizes], rows };
 }
@@ -220,22 +223,29 @@ export function predictionLegend(
   return lines;
 }
 
-/** The run as a whole, in one line; null without a timeline. What was measured of no step is left out: it is not 0. */
-export function totalsLine(prediction: Prediction): string | null {
+/**
+ * The run as a whole: how long it takes, then what it uses, in one line unless there is waiting to tell. Nothing without a
+ * timeline. What was measured of no step is left out: it is not 0.
+ */
+export function totalsLines(prediction: Prediction): string[] {
   const { totals } = prediction;
-  if (totals === null) return null;
+  if (totals === null) return [];
   const hasMemory = isKnown(prediction, 'memory_rss_mb_max');
   const hasCores = isKnown(prediction, 'cpu_percent_avg');
   const peaks = [
     ...(hasMemory ? [memorySizeText(totals.peak_memory_mb)] : []),
     ...(hasCores ? [`${shortNumber(totals.peak_cpu_cores)} cores`] : []),
   ];
-  return [
-    `Takes ${durationText(totals.makespan_seconds)}`,
+  const takes = takesText(totals);
+  const uses = [
     ...(peaks.length > 0 ? [`${peaks.join(' and ')} at most at a time`] : []),
     ...(hasCores ? [`${shortNumber(totals.core_hours)} core h`] : []),
     ...(hasMemory ? [`${shortNumber(totals.gb_hours)} GB h`] : []),
-  ].join(' · ');
+  ];
+  const tellsWait = takes !== durationText(totals.makespan_seconds);
+  return tellsWait && uses.length > 0
+    ? [`Takes ${takes}`, uses.join(' · ')]
+    : [[`Takes ${takes}`, ...uses].join(' · ')];
 }
 
 function isKnown({ steps }: Prediction, metric: 'memory_rss_mb_max' | 'cpu_percent_avg'): boolean {
