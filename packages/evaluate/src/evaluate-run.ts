@@ -35,7 +35,10 @@ export function evaluateRun(registry: Registry, run: Run): Evaluation {
     else steps.push(gradeJob(job, run, step));
   }
   const timed = steps.flatMap((job) => gradedDuration(job));
-  const { verdict, score } = judge(timed.map(({ duration }) => duration));
+  const { verdict, score } = judge(
+    timed.map(({ duration }) => duration),
+    model?.method,
+  );
   const total = (of: (one: (typeof timed)[number]) => number): number | null =>
     timed.length === 0 ? null : timed.reduce((sum, one) => Math.min(sum + of(one), Number.MAX_VALUE), 0);
   const { elapsed, idle } = elapsedOf(run);

@@ -102,3 +102,13 @@ it('a score is never outside 0 to 100, and slower jobs never better it', () => {
     ),
   );
 });
+
+it('by a robust model a run is fast only where chance does not explain it', () => {
+  const verdictOf = (durations: readonly GradedDuration[]) => judge(durations, 'robust').verdict;
+  expect(verdictOf([aDuration(-1.5)])).toBe('normal');
+  expect(verdictOf([aDuration(-2)])).toBe('fast');
+  // One job is nearly all of the run; of four alike the mean varies half as much.
+  expect(verdictOf([aDuration(-1.5, 1000), ...many(10, aDuration(-1.5, 1))])).toBe('normal');
+  expect(verdictOf(many(4, aDuration(-1)))).toBe('fast');
+  expect(verdictOf(many(4, aDuration(-0.9)))).toBe('normal');
+});
