@@ -182,7 +182,7 @@ it('command lines that cannot be followed end with 2 and the usage', async () =>
     2,
     'no such file',
   );
-  expectFailure(await runPrm(['trian']), 2, 'unknown command "trian"', 'train, workflows');
+  expectFailure(await runPrm(['trian']), 2, 'unknown command "trian"', 'train, backtest, workflows');
 });
 
 it('with --json a failure is one JSON document on stderr, stdout empty', async () => {
