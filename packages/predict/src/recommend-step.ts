@@ -196,7 +196,7 @@ class StepAdvisor {
     const seen = {
       observed_max: used.max,
       observed_p95: used.p95,
-      n: curve.n,
+      n: curve.n_in_force ?? curve.n,
       driver_size_bytes: this.#driver,
       failed_at: failedAt,
       kind: curve.kind,

@@ -38,6 +38,8 @@ export interface MetricCurve extends Curve {
   readonly core_exponent?: number;
   /** Times between which the level moved, oldest first; the last is in force. Only where it did. */
   readonly regimes?: readonly Regime[];
+  /** Samples of the regime in force, which `y` and `measured` sum up; only where the level moved. */
+  readonly n_in_force?: number;
 }
 
 /** A time in which a metric kept its level. */

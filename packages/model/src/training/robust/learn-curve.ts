@@ -94,7 +94,9 @@ export function learnCurve(given: MetricSamples): LearnedCurve {
       ...(hasEffects && measured !== null ? { measured } : {}),
       ...(isolated === null ? {} : { isolated_max: isolated.value }),
       ...(exponent === 0 ? {} : { core_exponent: exponent }),
-      ...(regimes === null ? {} : { regimes: regimes.regimes }),
+      ...(regimes === null
+        ? {}
+        : { regimes: regimes.regimes, n_in_force: knownIndices(inForce(adjusted)).length }),
     },
     coreExponent: exponent,
     regimes,
