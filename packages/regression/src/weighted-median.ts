@@ -1,9 +1,14 @@
+/** A linear congruential generator modulo 2^32, of Numerical Recipes. */
+const MULTIPLIER = 1664525;
+const INCREMENT = 1013904223;
+
 /**
  * Index, among `order[0..count)`, of the lower weighted median: the smallest key up to which the weights sum to at least
  * half of all. Of keys 5, 1, 9 that weigh 1, 1, 5 it is the 9. Reorders `order`. Expected cost O(count).
  *
- * Quickselect with the median of three as its pivot, which is deterministic; equal keys are gathered in one pass, so that
- * ties, which measurements are full of, cost nothing.
+ * Quickselect; its pivot is the median of three from places that look random but are the same every time, because keys
+ * often rise, fall, or fall and rise again, where fixed places are the worst ones. Equal keys are gathered in one pass, so
+ * that ties, which measurements are full of, cost nothing.
  *
  * @param order indices into `keys` and `weights`; scratch space of the caller, so that a loop need not allocate
  * @param count how many of them, at least one
@@ -25,8 +30,13 @@ export function weightedMedianIndex(
   let to = count;
   /** Weight of all that is known to lie below `from`. */
   let below = 0;
+  let seed = count;
+  const keyWithin = (): number => {
+    seed = (Math.imul(seed, MULTIPLIER) + INCREMENT) >>> 0;
+    return keys[order[from + Math.floor((seed / 2 ** 32) * (to - from))] as number] as number;
+  };
   while (to - from > 1) {
-    const pivot = medianOfThree(order, from, to, keys);
+    const pivot = medianOfThree(keyWithin(), keyWithin(), keyWithin());
     // Three parts: smaller [from, less), equal [less, more), greater [more, to).
     let less = from;
     let more = to;
@@ -57,10 +67,7 @@ export function weightedMedianIndex(
   return order[from] as number;
 }
 
-function medianOfThree(order: Int32Array, from: number, to: number, keys: ArrayLike<number>): number {
-  const a = keys[order[from] as number] as number;
-  const b = keys[order[(from + to) >>> 1] as number] as number;
-  const c = keys[order[to - 1] as number] as number;
+function medianOfThree(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
