@@ -1,3 +1,4 @@
+export type { AbsoluteLine } from './absolute-line-search.ts';
 export type { Candidate, CandidateKind, Coefficients, Curve, CurveKind, Level, Rejection } from './curve.ts';
 export { RegressionError, type RegressionErrorCode } from './errors.ts';
 export {
@@ -11,7 +12,7 @@ export { fitCurve } from './fit-curve.ts';
 export { fitRobustCurve, type RobustFitOptions } from './fit-robust-curve.ts';
 export type { FitOptions } from './fit-samples.ts';
 export { assignFolds, type Folds } from './folds.ts';
-export { type AbsoluteLine, type AbsoluteLineOptions, leastAbsoluteLine } from './least-absolute-line.ts';
+export { type AbsoluteLineOptions, leastAbsoluteLine } from './least-absolute-line.ts';
 export { type Line, leastSquares } from './least-squares.ts';
 export { medianAbsoluteDeviation } from './mad.ts';
 export { median, medianSorted } from './median.ts';

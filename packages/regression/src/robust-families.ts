@@ -1,5 +1,6 @@
+import type { AbsoluteLine } from './absolute-line-search.ts';
 import type { CandidateKind, Coefficients, CurveKind } from './curve.ts';
-import { type AbsoluteLine, leastAbsoluteLine } from './least-absolute-line.ts';
+import { leastAbsoluteLine } from './least-absolute-line.ts';
 import { median } from './median.ts';
 import { monotoneSteps } from './monotone-steps.ts';
 import { quantileSorted } from './quantile.ts';
@@ -28,8 +29,10 @@ export const ROBUST_FAMILIES: readonly CandidateKind[] = [
   'steps',
 ];
 
-/** A power, or a relative error, knows only y > 0: at least this share of the samples must be. */
-const SHARE_POSITIVE = 0.9;
+/** A power, or a relative error, knows only y > 0 … */
+export const ONLY_POSITIVE: ReadonlySet<CandidateKind> = new Set(['power', 'relative-linear']);
+/** … which at least this share of the samples must be. */
+export const SHARE_POSITIVE = 0.9;
 /** A knee is sought at these quantiles of x. */
 const KNEES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /** A part of a broken line needs so many samples, and the slanted one so many different x. */
@@ -143,11 +146,14 @@ function sumOfResiduals(x: Float64Array, y: Float64Array, { intercept, slope }: 
 }
 
 function hasBothSides(ascending: Float64Array, knee: number, kind: 'plateau' | 'floor'): boolean {
-  const at = ascending.findIndex((value) => value > knee);
-  const below = at < 0 ? ascending.length : at;
+  let below = 0;
+  while (below < ascending.length && (ascending[below] as number) <= knee) below++;
   if (below < FEWEST_BESIDE_KNEE || ascending.length - below < FEWEST_BESIDE_KNEE) return false;
   const slanted = kind === 'plateau' ? ascending.subarray(0, below) : ascending.subarray(below);
-  return new Set(slanted).size >= FEWEST_X_BESIDE_KNEE;
+  let distinct = 1;
+  for (let i = 1; i < slanted.length && distinct < FEWEST_X_BESIDE_KNEE; i++)
+    if (slanted[i] !== slanted[i - 1]) distinct++;
+  return distinct >= FEWEST_X_BESIDE_KNEE;
 }
 
 /** The samples with y > 0; null when too many are not. */
