@@ -14,6 +14,7 @@ export type { FitOptions } from './fit-samples.ts';
 export { assignFolds, type Folds } from './folds.ts';
 export { type AbsoluteLineOptions, leastAbsoluteLine } from './least-absolute-line.ts';
 export { type Line, leastSquares } from './least-squares.ts';
+export { findLevelShifts, type LevelShift, type LevelShiftOptions } from './level-shifts.ts';
 export { medianAbsoluteDeviation } from './mad.ts';
 export { median, medianSorted } from './median.ts';
 export { medianOfOthers } from './median-of-others.ts';
@@ -26,6 +27,7 @@ export {
   type ResidualSummary,
   summarizeResiduals,
 } from './residuals.ts';
+export type { History } from './shift-series.ts';
 export { spearman } from './spearman.ts';
 export {
   type Bounds,
