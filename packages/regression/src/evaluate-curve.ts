@@ -47,7 +47,8 @@ export function evaluateFamily(fit: Coefficients, x: number): number {
 /** Beyond what was seen the last level grows as the best line did there. */
 function stepsAt({ levels, b, knee }: Coefficients, x: number): number {
   const level = levelAt(levels as readonly Level[], x);
-  return x > (knee as number) ? level * (x / (knee as number)) ** b : level;
+  // A level of 0 stays 0, however far away.
+  return level > 0 && x > (knee as number) ? level * (x / (knee as number)) ** b : level;
 }
 
 /**

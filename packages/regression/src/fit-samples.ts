@@ -1,5 +1,6 @@
 import type { Curve } from './curve.ts';
 import { checkLengths, RegressionError } from './errors.ts';
+import { distinctSorted, sorted } from './sort.ts';
 import { spearman } from './spearman.ts';
 import { type Summary, summarize } from './summary.ts';
 import { type Point, thinPoints } from './thin-points.ts';
@@ -14,8 +15,6 @@ export interface FitOptions {
 export interface KnownSamples {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Where they stand among all samples. */
-  readonly indices: readonly number[];
 }
 
 /** What a curve tells of the samples behind it, whatever was fitted. */
@@ -43,23 +42,18 @@ export function checkSamples(caller: string, x: ArrayLike<number>, y: ArrayLike<
 
 /** Those with a finite, positive x. */
 export function knownSamples(x: ArrayLike<number>, y: ArrayLike<number>): KnownSamples {
-  const indices: number[] = [];
-  for (let i = 0; i < x.length; i++) {
+  const isKnown = (_: number, i: number): boolean => {
     const value = x[i] as number;
-    if (value > 0 && value < Number.POSITIVE_INFINITY) indices.push(i);
-  }
-  return {
-    x: Float64Array.from(indices, (i) => x[i] as number),
-    y: Float64Array.from(indices, (i) => y[i] as number),
-    indices,
+    return value > 0 && value < Number.POSITIVE_INFINITY;
   };
+  return { x: new Float64Array(x).filter(isKnown), y: new Float64Array(y).filter(isKnown) };
 }
 
 export function describeSamples(known: KnownSamples, y: ArrayLike<number>): SampleFacts {
   return {
     n: y.length,
     n_with_driver: known.x.length,
-    n_distinct_x: new Set(known.x).size,
+    n_distinct_x: distinctSorted(sorted(known.x)).length,
     spearman: spearman(known.x, known.y),
     x: summarize(known.x),
     y: summarize(y) as Summary,

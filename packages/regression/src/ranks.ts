@@ -1,4 +1,4 @@
-import { sorted } from './sort.ts';
+import { countBelow, sorted } from './sort.ts';
 
 /**
  * Average ranks, 1 for the smallest; equal values share the mean of their ranks. Cost O(n log n).
@@ -8,21 +8,13 @@ import { sorted } from './sort.ts';
  */
 export function ranks(values: ArrayLike<number>): Float64Array {
   const ascending = sorted(values);
-  return Float64Array.from(values, (value) => {
-    const smaller = countBelow(ascending, (other) => other < value);
-    const notLarger = countBelow(ascending, (other) => other <= value);
-    return (smaller + 1 + notLarger) / 2;
-  });
-}
-
-/** How many of the leading values satisfy a predicate that holds for a prefix. */
-function countBelow(ascending: Float64Array, holds: (value: number) => boolean): number {
-  let from = 0;
-  let to = ascending.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (holds(ascending[middle] as number)) from = middle + 1;
-    else to = middle;
+  const meanRanks = new Float64Array(ascending.length);
+  for (let from = 0, to = 1; from < ascending.length; from = to++) {
+    while (to < ascending.length && ascending[to] === ascending[from]) to++;
+    meanRanks.fill((from + 1 + to) / 2, from, to);
   }
-  return from;
+  const result = new Float64Array(values.length);
+  for (let i = 0; i < result.length; i++)
+    result[i] = meanRanks[countBelow(ascending, values[i] as number)] as number;
+  return result;
 }

@@ -11,15 +11,16 @@ import { ranks } from './ranks.ts';
  */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
   checkLengths('spearman', x, y);
-  const n = x.length;
-  if (n < 2) return null;
-  const rankX = ranks(x);
-  const rankY = ranks(y);
-  const meanRank = (n + 1) / 2;
+  return x.length < 2 ? null : correlateRanks(ranks(x), ranks(y));
+}
+
+/** The correlation of average ranks, at least two; null when either is constant. */
+export function correlateRanks(rankX: Float64Array, rankY: Float64Array): number | null {
+  const meanRank = (rankX.length + 1) / 2;
   let xx = 0;
   let yy = 0;
   let xy = 0;
-  for (let i = 0; i < n; i++) {
+  for (let i = 0; i < rankX.length; i++) {
     const dx = (rankX[i] as number) - meanRank;
     const dy = (rankY[i] as number) - meanRank;
     xx += dx * dx;

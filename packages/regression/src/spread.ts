@@ -1,7 +1,8 @@
 import { checkLengths } from './errors.ts';
 import { median } from './median.ts';
+import { ranks } from './ranks.ts';
 import { sorted } from './sort.ts';
-import { spearman } from './spearman.ts';
+import { correlateRanks } from './spearman.ts';
 
 /** One-sided levels, as the keys of the document: so large a share of values lies at or below the bound. */
 export const UPPER_LEVELS = ['0.9', '0.95', '0.99'] as const;
@@ -28,15 +29,18 @@ const FEWEST_FOR_ABSOLUTE = 20;
 const CLEARLY = 0.1;
 /** Beyond the largest residual the tail falls off as this share of the largest ones does … */
 const TAIL_SHARE = 0.5;
-/** … of which one more is taken to exceed the others by this much: three equal values are no proof of a fourth. */
+/** … of which one more is taken to exceed the others by this much: three equal values are no proof of a fourth … */
 const PRIOR_EXCESS = 0.1;
+/** … and so many more make up the exponent of the tail: few excesses tell little of the next. */
+const PRIOR_COUNT = 2;
 /** Rounding must not ask for one rank more. */
 const ROUNDING = 1e-9;
 
 /**
  * Conformal bounds from left-out predictions. Of n residuals and a new one each is as likely as any to have any rank, so
  * the ⌈(n+1)·p⌉-th of the n bounds the new one with probability p, whatever their distribution. Where a level needs more
- * samples than there are, the bound goes beyond the largest residual, by an exponential tail.
+ * samples than there are, the bound goes beyond the largest residual, by a tail that is exponential for many samples and
+ * heavier for few: its scale is then hardly known.
  *
  * Residuals are ln(y/ŷ), or y − ŷ when those depend less on ŷ. Pairs that are not both positive are left out. O(n log n).
  *
@@ -65,7 +69,7 @@ export function conformalSpread(y: ArrayLike<number>, predicted: ArrayLike<numbe
   const mirrored = ascending.map((score) => -score).reverse();
   const bound = (p: number): number => {
     const score = p > 0.5 ? upperScore(ascending, p, prior) : -upperScore(mirrored, 1 - p, prior);
-    return Math.min(isAbsolute ? score : Math.exp(score), Number.MAX_VALUE);
+    return clamped(isAbsolute ? score : Math.exp(score), -Number.MAX_VALUE);
   };
   return {
     scale: isAbsolute ? 'absolute' : 'relative',
@@ -95,7 +99,7 @@ export interface Bounds {
 export function boundsAround(value: number, spread: Spread): Bounds {
   const at = (bound: number): number => {
     const moved = spread.scale === 'relative' ? value * bound : value + bound;
-    return Math.min(Math.max(moved, 0), Number.MAX_VALUE);
+    return clamped(moved, 0);
   };
   return {
     upper: recordOf(UPPER_LEVELS, (level) => at(spread.upper[level])),
@@ -104,6 +108,10 @@ export function boundsAround(value: number, spread: Spread): Bounds {
       return [at(low), at(high)];
     }),
   };
+}
+
+function clamped(bound: number, least: number): number {
+  return Math.min(Math.max(bound, least), Number.MAX_VALUE);
 }
 
 function recordOf<K extends string, V>(keys: readonly K[], of: (key: K) => V): Readonly<Record<K, V>> {
@@ -115,11 +123,13 @@ function growsNotWith(predicted: Float64Array, y: Float64Array): boolean {
   if (y.length < FEWEST_FOR_ABSOLUTE) return false;
   const distances = y.map((value, i) => Math.abs(value - (predicted[i] as number)));
   const parts = distances.map((distance, i) => distance / (predicted[i] as number));
-  const dependence = (values: Float64Array): number => Math.abs(spearman(values, predicted) ?? 0);
+  const ranksPredicted = ranks(predicted);
+  const dependence = (values: Float64Array): number =>
+    Math.abs(correlateRanks(ranks(values), ranksPredicted) ?? 0);
   return dependence(parts) > dependence(distances) + CLEARLY;
 }
 
-/** The ⌈(n+1)·p⌉-th of ascending scores; beyond the last, as far as an exponential tail has it. */
+/** The ⌈(n+1)·p⌉-th of ascending scores; beyond the last, by a Pareto tail of the second kind (Lomax). */
 function upperScore(ascending: Float64Array, p: number, prior: number): number {
   const n = ascending.length;
   const rank = Math.ceil((n + 1) * p - ROUNDING);
@@ -128,5 +138,6 @@ function upperScore(ascending: Float64Array, p: number, prior: number): number {
   let excess = prior;
   for (let i = from + 1; i < n; i++) excess += (ascending[i] as number) - (ascending[from] as number);
   const meanExcess = excess / (n - from);
-  return (ascending[n - 1] as number) + meanExcess * Math.log(1 / ((n + 1) * (1 - p)));
+  const shape = n - from + PRIOR_COUNT;
+  return (ascending[n - 1] as number) + meanExcess * shape * (((n + 1) * (1 - p)) ** (-1 / shape) - 1);
 }
