@@ -1,4 +1,4 @@
-import { diceOf, expectClose } from '@prm/testing';
+import { expectClose, seededNoise } from '@prm/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RegressionError } from '../src/errors.ts';
@@ -48,7 +48,7 @@ it('at most 1 % of 1,000 stationary histories report a shift, whether or not the
   let plain = 0;
   let labelled = 0;
   for (let seed = 0; seed < 1000; seed++) {
-    const dice = diceOf(seed + 5000);
+    const dice = seededNoise(seed + 5000);
     const runs = someRuns(dice, 10, 1000);
     const spread = 0.05 + 0.25 * dice.uniform();
     const values = noisyHistory({ ...STATIONARY[seed % STATIONARY.length]!, seed, runs, spread });
@@ -63,7 +63,7 @@ it('at most 1 % of 1,000 stationary histories report a shift, whether or not the
 it('at most 3 % of histories whose neighbours resemble each other report a shift', () => {
   let reported = 0;
   for (let seed = 0; seed < 300; seed++) {
-    const runs = someRuns(diceOf(seed), 10, 1000);
+    const runs = someRuns(seededNoise(seed), 10, 1000);
     const values = noisyHistory({ seed, runs, noise: 'normal', spread: 0.2, correlation: 0.3 });
     if (findLevelShifts({ values }).length > 0) reported++;
   }
@@ -262,7 +262,7 @@ it('a unit, which adds the same to all, changes no shift', () => {
 });
 
 it('a hundred thousand runs are searched, and at most 64 shifts reported', () => {
-  const dice = diceOf(1);
+  const dice = seededNoise(1);
   const noise = Float64Array.from({ length: 100_000 }, () => 0.2 * dice.normal());
   expect(findLevelShifts({ values: shifted(noise, 99_990, 2) }).map(({ n_after }) => n_after)).toEqual([10]);
   const many = noise.subarray(0, 20_000).map((value, i) => value + (Math.floor(i / 100) % 7));

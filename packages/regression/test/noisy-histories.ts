@@ -1,4 +1,4 @@
-import { type Dice, diceOf } from '@prm/testing';
+import { type Noise, seededNoise } from '@prm/testing';
 
 /** Kinds of noise on a log scale, of a spread of 1. */
 const NOISE = {
@@ -12,7 +12,7 @@ const NOISE = {
     dice.normal() / Math.sqrt((dice.normal() ** 2 + dice.normal() ** 2 + dice.normal() ** 2) / 3),
   'one-sided': (dice) => Math.exp(dice.normal()) - 1,
   'ties, a third off': (dice) => (dice.uniform() < 0.7 ? 0 : 2 * dice.normal()),
-} satisfies Record<string, (dice: Dice) => number>;
+} satisfies Record<string, (dice: Noise) => number>;
 
 export interface NoisyHistory {
   readonly seed: number;
@@ -29,7 +29,7 @@ export interface NoisyHistory {
 /** Residuals of runs, on a log scale, of one level: 0. */
 export function noisyHistory(facts: NoisyHistory): Float64Array {
   const { seed, runs, noise, spread, outliers = 0, correlation = 0 } = facts;
-  const dice = diceOf(seed);
+  const dice = seededNoise(seed);
   let last = NOISE[noise](dice);
   return Float64Array.from({ length: runs }, () => {
     last = correlation * last + Math.sqrt(1 - correlation ** 2) * NOISE[noise](dice);
@@ -49,6 +49,6 @@ export function labelsChanging(runs: number, at: readonly number[]): string[] {
 }
 
 /** A number of runs between two, as many below the geometric mean as above. */
-export function someRuns(dice: Dice, least: number, most: number): number {
+export function someRuns(dice: Noise, least: number, most: number): number {
   return Math.round(least * (most / least) ** dice.uniform());
 }

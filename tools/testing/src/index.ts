@@ -1,9 +1,9 @@
 export { anyRuns, extremeRuns, growingRuns, notFinite } from './arbitrary-runs.ts';
 export { loadAsInBrowser } from './browser-bundle.ts';
-export { type Dice, diceOf } from './dice.ts';
 export { type DocExample, docExamples, readmeExample, readmeExports, runExample } from './doc-examples.ts';
 export { expectClose, type Tolerance } from './expect-close.ts';
 export { casePath, corpusPath, fixturePath } from './fixtures.ts';
+export { type HistoryFacts, historyOf, type RunsAlike } from './histories.ts';
 export {
   aJob,
   aRun,

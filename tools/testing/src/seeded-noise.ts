@@ -2,6 +2,8 @@
 export interface Noise {
   /** From 0 to 1, evenly. */
   uniform(): number;
+  /** Of mean 0 and standard deviation 1. */
+  normal(): number;
   /** A factor around 1: e to the power of a normal deviate of this standard deviation. */
   factor(sigma: number): number;
 }
@@ -20,9 +22,6 @@ export function seededNoise(seed: number): Noise {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return {
-    uniform,
-    factor: (sigma) =>
-      Math.exp(sigma * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())),
-  };
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  return { uniform, normal, factor: (sigma) => Math.exp(sigma * normal()) };
 }

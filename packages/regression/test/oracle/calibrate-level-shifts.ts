@@ -1,7 +1,7 @@
 // How often findLevelShifts reports what is not there, and finds what is. Run it with Node 24, from the package:
 //   node test/oracle/calibrate-level-shifts.ts [histories a cell, default 1000]
 // The thresholds of src/test-shift.ts were chosen by the first table; docs/numerics.md quotes both.
-import { diceOf } from '@prm/testing';
+import { seededNoise } from '@prm/testing';
 import { findLevelShifts } from '../../src/level-shifts.ts';
 import { labelsChanging, type NoisyHistory, noisyHistory, shifted, someRuns } from '../noisy-histories.ts';
 
@@ -34,11 +34,11 @@ for (const [name, kind] of Object.entries(kinds)) {
     let plain = 0;
     let labelled = 0;
     for (let seed = 0; seed < histories; seed++) {
-      const dice = diceOf(seed + 1_000_003 * most);
-      const runs = someRuns(dice, least, most);
-      const values = noisyHistory({ ...kind, seed, runs, spread: 0.05 + 0.25 * dice.uniform() });
-      const changes = Array.from({ length: 1 + Math.floor(5 * dice.uniform()) }, () =>
-        Math.floor(runs * dice.uniform()),
+      const noise = seededNoise(seed + 1_000_003 * most);
+      const runs = someRuns(noise, least, most);
+      const values = noisyHistory({ ...kind, seed, runs, spread: 0.05 + 0.25 * noise.uniform() });
+      const changes = Array.from({ length: 1 + Math.floor(5 * noise.uniform()) }, () =>
+        Math.floor(runs * noise.uniform()),
       );
       if (findLevelShifts({ values }).length > 0) plain++;
       if (findLevelShifts({ values, labels: labelsChanging(runs, changes) }).length > 0) labelled++;
