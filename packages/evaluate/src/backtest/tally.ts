@@ -11,7 +11,7 @@ import {
 } from './tested-value.ts';
 
 /** Bounds of fewer samples say little, and are wide. */
-export const FEWEST_FOR_BOUNDS = 20;
+const FEWEST_FOR_BOUNDS = 20;
 const FEWEST_FOR_STEP = 3;
 const NEAR_POINTS = 5;
 /** A bound that was computed as a product is met by a value that differs from it by rounding alone. */

@@ -6,7 +6,7 @@ import { actualOf } from './recorded-job.ts';
 import { samplesOf } from './split-runs.ts';
 
 /** The values that a step had in training. */
-export interface StepValues {
+interface StepValues {
   readonly n: number;
   readonly median: number;
   readonly largest: number;
