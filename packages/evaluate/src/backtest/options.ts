@@ -2,7 +2,7 @@ import type { TrainingOptions } from '@prm/model';
 import { EvaluateError } from '../errors.ts';
 
 /**
- * What models are kept from seeing: `random` jobs of every step, the latest runs (`time`), or each tenth of the runs in
+ * What models are kept from seeing: `random` jobs of every step, the latest runs (`time`), or each fifth of the runs in
  * turn (`leave-run-out`).
  */
 export type SplitKind = 'random' | 'time' | 'leave-run-out';
