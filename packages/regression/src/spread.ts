@@ -27,6 +27,8 @@ export interface Spread {
 /** Spread is taken to grow with the prediction, unless so many samples say otherwise, and clearly. */
 const FEWEST_FOR_ABSOLUTE = 20;
 const CLEARLY = 0.1;
+/** For that, so many pairs at most are looked at, evenly chosen. */
+const MOST_COMPARED = 10_000;
 /** Beyond the largest residual the tail falls off as this share of the largest ones does … */
 const TAIL_SHARE = 0.5;
 /** … of which one more is taken to exceed the others by this much: three equal values are no proof of a fourth … */
@@ -121,9 +123,11 @@ function recordOf<K extends string, V>(keys: readonly K[], of: (key: K) => V): R
 /** Whether distances depend less on the prediction as they are than in parts of it. */
 function growsNotWith(predicted: Float64Array, y: Float64Array): boolean {
   if (y.length < FEWEST_FOR_ABSOLUTE) return false;
-  const distances = y.map((value, i) => Math.abs(value - (predicted[i] as number)));
-  const parts = distances.map((distance, i) => distance / (predicted[i] as number));
-  const ranksPredicted = ranks(predicted);
+  const stride = Math.ceil(y.length / MOST_COMPARED);
+  const expected = predicted.filter((_, i) => i % stride === 0);
+  const distances = expected.map((value, i) => Math.abs((y[i * stride] as number) - value));
+  const parts = distances.map((distance, i) => distance / (expected[i] as number));
+  const ranksPredicted = ranks(expected);
   const dependence = (values: Float64Array): number =>
     Math.abs(correlateRanks(ranks(values), ranksPredicted) ?? 0);
   return dependence(parts) > dependence(distances) + CLEARLY;
