@@ -1,7 +1,14 @@
 import { aJob, aRun, type JobFacts, type RuntimeMapping } from '@prm/testing';
 import { expect, it } from 'vitest';
 import { summarize } from '../src/backtest/summary.ts';
-import { type Backtest, backtest, percentText, type Score, worstSteps } from '../src/index.ts';
+import {
+  type Backtest,
+  backtest,
+  percentText,
+  type Score,
+  type StepScores,
+  worstSteps,
+} from '../src/index.ts';
 import { aHistory } from './backtest-history.ts';
 
 function runs(jobs: readonly JobFacts[], from = 0): RuntimeMapping[] {
@@ -99,8 +106,11 @@ it('names steps that are far off, and those where the reference is better', asyn
     mdape: 50,
     reference_mdape: 20,
   } as const;
-  const summary = summarize({ ...changed(document, { mdape: 0.01 }), worse_than_reference: [worse] });
-  expect(summary).toMatch(/Furthest off: \S+ \(memory/);
+  const [first, ...rest] = document.steps as [StepScores, ...StepScores[]];
+  const far = { ...first.pooled.memory_rss_mb_max, step_mdape: 77 };
+  const steps = [{ ...first, pooled: { ...first.pooled, memory_rss_mb_max: far } }, ...rest];
+  const summary = summarize({ ...document, steps, worse_than_reference: [worse] });
+  expect(summary).toMatch('Furthest off: exome/align (memory 77 %)');
   expect(summary).toMatch('The reference did better by more than a tenth for exome/sort (time).');
   const many = summarize({ ...document, worse_than_reference: [worse, worse, worse, worse, worse] });
   expect(many).toMatch('and 2 more.');
