@@ -1,4 +1,4 @@
-import type { Job, Run } from '@prm/ingest';
+import type { Job, Run, Stamp } from '@prm/ingest';
 import type { StepModel } from '@prm/model';
 import type { JobFacts } from '@prm/predict';
 
@@ -9,7 +9,9 @@ export type RunFacts = Pick<Run, 'environment' | 'registry'>;
 export type RecordedFacts = Pick<
   Job,
   'driverSizeBytes' | 'driverSource' | 'gpuClass' | 'requirements' | 'inputForm' | 'writesArgument'
->;
+> & {
+  readonly submitted: Pick<Stamp, 'seconds'> | null;
+};
 
 /** What a recorded job is predicted from: its own input size, card and cores, and where and with what its run was. */
 export function factsOfJob(
@@ -23,5 +25,6 @@ export function factsOfJob(
     environment,
     ncpu: job.requirements?.ncpu ?? null,
     version: registry?.version ?? null,
+    submittedSeconds: job.submitted?.seconds ?? null,
   };
 }

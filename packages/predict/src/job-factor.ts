@@ -1,6 +1,9 @@
 import { type MetricCurve, type MetricName, own, type StepModel } from '@prm/model/format';
 import type { JobFacts } from './job-facts.ts';
 
+/** What may be known of a job beside its size. */
+type KnownOfJob = Omit<JobFacts, 'driverSizeBytes'>;
+
 /** By what a job's metric differs from the curve for known reasons. */
 export interface JobFactor {
   readonly factor: number;
@@ -13,12 +16,12 @@ export function jobFactor(
   step: StepModel,
   metric: MetricName,
   curve: MetricCurve,
-  facts: Omit<JobFacts, 'driverSizeBytes'>,
+  facts: KnownOfJob,
 ): JobFactor {
   const cores = coresFactor(step, curve, facts.ncpu ?? null);
   const place = metric === 'duration_seconds' ? gpuFactor(step, facts) * environmentFactor(step, facts) : 1;
   return {
-    factor: place * cores.factor * versionFactor(curve, facts.version ?? null),
+    factor: place * cores.factor * regimeFactor(curve, facts),
     extrapolated: cores.extrapolated,
   };
 }
@@ -51,9 +54,15 @@ function coresFactor({ cores }: StepModel, { core_exponent }: MetricCurve, ncpu:
   };
 }
 
-/** A version that was in use before a shift, and not after it, has the level of its time. */
-function versionFactor({ regimes = [] }: MetricCurve, version: string | null): number {
-  if (version === null) return 1;
-  const latest = regimes.findLast(({ versions }) => versions.includes(version));
-  return latest?.factor ?? 1;
+/**
+ * The level that holds for a job, as a multiple of the one in force: that of the last regime its version was in, or of all
+ * where its version is in none, that had begun when it was submitted.
+ */
+function regimeFactor({ regimes = [] }: MetricCurve, { version, submittedSeconds }: KnownOfJob): number {
+  const ofVersion = regimes.filter(({ versions }) => versions.includes(version ?? ''));
+  const candidates = ofVersion.length > 0 ? ofVersion : regimes;
+  const begun = candidates.findLast(
+    ({ since_seconds: since }) => since === null || !((submittedSeconds ?? Number.POSITIVE_INFINITY) < since),
+  );
+  return (begun ?? candidates[0])?.factor ?? 1;
 }

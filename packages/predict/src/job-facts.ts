@@ -10,4 +10,6 @@ export interface JobFacts {
   readonly ncpu?: number | null;
   /** Version of its module. Default null: the one in force. */
   readonly version?: string | null;
+  /** When it is submitted, seconds since 1970 without a zone: levels that held then hold for it. Default null: now. */
+  readonly submittedSeconds?: number | null;
 }

@@ -4,15 +4,19 @@ import type { NotTested, TestedMetric } from './backtest-document.ts';
 
 /** A job of a table as what is known of it before it runs. */
 export function recordedFacts(table: RunTable, job: number): RecordedFacts {
-  const bytes = table.driverSizeBytes(job);
   return {
-    driverSizeBytes: Number.isNaN(bytes) ? null : bytes,
+    driverSizeBytes: known(table.driverSizeBytes(job)),
     driverSource: table.driverSource(job),
     gpuClass: table.gpuClass(job),
     requirements: table.requirements(job),
+    submitted: { seconds: known(table.submittedSeconds(job)) },
     inputForm: table.inputForm(job),
     writesArgument: table.writesArgument(job),
   };
+}
+
+function known(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }
 
 /** The measured value of a job, or why there is none: a clock's or a short duration is none. */

@@ -46,6 +46,8 @@ export interface MetricCurve extends Curve {
 export interface Regime {
   /** When its first run was submitted, as recorded; null for the first regime, and where no time was recorded. */
   readonly since: string | null;
+  /** The same as seconds since 1970, without a zone. */
+  readonly since_seconds: number | null;
   /** Of the module, of its runs, sorted. */
   readonly versions: readonly string[];
   /** Level as a multiple of the one in force. */

@@ -84,7 +84,15 @@ export function learnCurve(given: MetricSamples): LearnedCurve {
   }
   const inForce = (column: Float64Array): Float64Array =>
     regimes === null ? column : column.map((value, i) => (regimes?.isInForce[i] ? value : Number.NaN));
-  if (regimes !== null && standsAlone(regimes, inForce(adjusted))) curve = fit(inForce(adjusted));
+  if (regimes !== null) {
+    const leftOut = sum(
+      effects,
+      regimes.leftOutLogFactors,
+      regimes.logFactors.map((value) => -value),
+    );
+    const honest = withoutEffects(values, leftOut);
+    curve = fit(standsAlone(regimes, inForce(honest)) ? inForce(honest) : honest);
+  }
   const measured = summaryOf(inForce(values));
   const hasEffects = effects.some((effect) => effect !== 0);
   return {

@@ -1,5 +1,5 @@
-import { compareText } from '@prm/ingest';
-import { median } from '@prm/regression';
+import { compareText, type Stamp } from '@prm/ingest';
+import { findLevelShifts, median, medianOfOthers } from '@prm/regression';
 import type { Regime } from '../../format/workflow-model.ts';
 import type { Sample } from '../step-samples.ts';
 import type { TrainingRun } from '../workflow-runs.ts';
@@ -10,6 +10,8 @@ export interface Regimes {
   readonly regimes: readonly Regime[];
   /** ln(level of a sample's regime / level in force), one a sample. */
   readonly logFactors: Float64Array;
+  /** The same by levels learned without the sample's own run: how far such a run lies off a level that does not know it. */
+  readonly leftOutLogFactors: Float64Array;
   /** One a sample. */
   readonly isInForce: readonly boolean[];
   /** The first run of the regime in force, and how many there are. */
@@ -40,12 +42,20 @@ export function findRegimes(samples: readonly Sample[], residuals: Float64Array)
   const place = new Map<TrainingRun, number>(
     segments.flatMap((segment, i) => segment.map(({ run }): [TrainingRun, number] => [run, i])),
   );
+  const withoutRun = new Map<TrainingRun, number>(
+    segments.flatMap((segment) => {
+      if (segment.length < 2) return [];
+      const others = medianOfOthers(Float64Array.from(segment, ({ middle }) => middle));
+      return segment.map(({ run }, i): [TrainingRun, number] => [run, others[i] as number]);
+    }),
+  );
   // Runs without a value lie between others: they are of the regime that the next one with a value is of.
   const placeOf = placesOfAll(samples, place);
   const last = segments.length - 1;
   const regimes = segments.map(
     (segment, i): Regime => ({
-      since: i === 0 ? null : sinceOf(segment[0]?.run),
+      since: i === 0 ? null : (sinceOf(segment[0]?.run)?.text ?? null),
+      since_seconds: i === 0 ? null : (sinceOf(segment[0]?.run)?.seconds ?? null),
       versions: [...new Set(segment.map(({ run }) => versionOf(run)))]
         .filter((version) => version !== null)
         .sort(compareText),
@@ -57,19 +67,14 @@ export function findRegimes(samples: readonly Sample[], residuals: Float64Array)
   return {
     regimes,
     logFactors: Float64Array.from(placeOf, (i) => (levels[i] as number) - levelInForce),
+    leftOutLogFactors: Float64Array.from(
+      samples,
+      ({ run }, i) => (withoutRun.get(run) ?? (levels[placeOf[i] as number] as number)) - levelInForce,
+    ),
     isInForce: placeOf.map((i) => i === last),
     firstInForce: (segments[last] as PastRun[])[0]?.run as TrainingRun,
     nRunsInForce: segments[last]?.length as number,
   };
-}
-
-/** No shift is looked for yet. */
-function findLevelShifts(_history: {
-  readonly values: readonly number[];
-  readonly weights: readonly number[];
-  readonly labels: readonly (string | null)[];
-}): { readonly at: number; readonly cause: 'label' | 'unexplained' }[] {
-  return [];
 }
 
 interface PastRun {
@@ -105,6 +110,6 @@ function versionOf(run: TrainingRun): string | null {
   return run.row.registry?.version ?? null;
 }
 
-function sinceOf(run: TrainingRun | undefined): string | null {
-  return (run?.row.firstSubmitted ?? run?.row.lastCompleted)?.text ?? null;
+function sinceOf(run: TrainingRun | undefined): Stamp | null {
+  return run?.row.firstSubmitted ?? run?.row.lastCompleted ?? null;
 }
