@@ -1,6 +1,7 @@
 export { compareText } from '@prm/ingest/text';
 export { ModelError, type ModelErrorCode } from './errors.ts';
 export { choosePipeline, type FoundWorkflow, findWorkflow } from './find-workflow.ts';
+export { largestDeviation } from './largest-deviation.ts';
 export { registryOf } from './memory-registry.ts';
 export { own } from './own.ts';
 export { parseModel, stringifyModel } from './parse-model.ts';
@@ -22,9 +23,12 @@ export {
   type MetricCurve,
   type MetricName,
   type ModelQuality,
+  type PipelineSamples,
   type PipelineView,
   type Provenance,
   type RunReference,
+  type ScaleBase,
+  type SpanGrowth,
   type StepDriver,
   type StepFailures,
   type StepLeftOut,

@@ -87,8 +87,16 @@ export interface StepRequirements {
   readonly gpu: number | null;
 }
 
+/** What is known of a run's samples before it starts: the size of the largest, of the median one, or of all together. */
+export type ScaleBase = 'largest' | 'typical' | 'total';
+
 /** How a step's driver size follows the run's, both in bytes. */
 export interface DriverScale {
+  /**
+   * The size of the run that the step's follows. Absent where runs do not tell the three apart, of one sample each, say,
+   * and in a model of the method `reference`: then the largest.
+   */
+  readonly base?: ScaleBase;
   readonly kind: 'constant' | 'ratio' | 'linear' | 'power';
   /** Bytes; null where e^ln_a of a power is too large for a number. */
   readonly a: number | null;
@@ -187,6 +195,40 @@ export interface StepTiming {
   readonly wall_span_seconds: number | null;
   /** Runs the step was seen in. */
   readonly n: number;
+  /** Whether it has jobs for each sample, or gathers all samples. Absent where that is not known. */
+  readonly once_a?: 'sample' | 'run';
+  /** Jobs for each sample: 0.5 for a step that takes pairs. Only of a step that is run once a sample. */
+  readonly instances_per_sample?: number;
+  /** Only where runs of enough different numbers of instances were seen. */
+  readonly span_growth?: SpanGrowth;
+}
+
+/** How many samples the runs of a pipeline bring in, and how the sizes of one run lie around their median. */
+export interface PipelineSamples {
+  /** Runs that tell. */
+  readonly runs: number;
+  /** Samples a run. */
+  readonly n: { readonly min: number; readonly median: number; readonly max: number };
+  /**
+   * Of n samples the largest is exp(spread · `largestDeviation(n)`) times the median one, usually; 0 where no run had
+   * several.
+   */
+  readonly largest_spread: number;
+  /** The largest there was, as a multiple of its run's median; 1 where no run had several. */
+  readonly largest_ratio: number;
+  /** Sizes as multiples of their run's median, ascending, each for as many samples; empty where no run had several. */
+  readonly ratios: readonly number[];
+}
+
+/** How the time that a step's instances take together, as a multiple of one's, follows their number. */
+export interface SpanGrowth {
+  readonly kind: 'constant' | 'linear' | 'power' | 'plateau' | 'floor';
+  readonly a: number | null;
+  readonly b: number;
+  readonly ln_a?: number;
+  readonly knee?: number;
+  /** Most instances seen. */
+  readonly max_instances: number;
 }
 
 /** One pipeline's schedule inside a workflow model. */
@@ -199,6 +241,8 @@ export interface PipelineView {
   /** Of steps with enough pairs in this pipeline; for the others the step's own holds. */
   readonly driver_scale: Readonly<Record<string, DriverScale>>;
   readonly timeline: Readonly<Record<string, StepTiming>>;
+  /** Absent where no run has a driver, and in a model of the method `reference`. */
+  readonly samples?: PipelineSamples;
 }
 
 /** Everything that can be lost of a job on the way to a sample. */

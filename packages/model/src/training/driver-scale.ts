@@ -8,6 +8,12 @@ const FEWEST_PAIRS = 5;
 /** The plain ratio is preferred unless another family's Q² is better by more than this. */
 const RATIO_PREFERENCE = 0.01;
 
+/** Limits of how steeply a scale follows: of a power the exponent, of a line that at the median size, from above only. */
+export interface ExponentLimits {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
 interface Family {
   readonly kind: 'ratio' | 'linear' | 'power';
   readonly a: number;
@@ -23,11 +29,13 @@ interface Family {
  * @param pairs one a run that has both drivers
  * @param drivers of all the step's samples that have one; at least one
  * @param source of the step's driver; an output's size is not assumed to follow without evidence
+ * @param limits of the exponent; outside them the plain ratio is taken, or a constant where drivers fall. Default: none
  */
 export function fitDriverScale(
   pairs: readonly DriverPair[],
   drivers: ArrayLike<number>,
   source: 'input' | 'output' | null,
+  limits: ExponentLimits | null = null,
 ): DriverScale {
   const x = Float64Array.from(pairs, ([runDriver]) => runDriver);
   const y = Float64Array.from(pairs, ([, stepDriver]) => stepDriver);
@@ -49,7 +57,7 @@ export function fitDriverScale(
     return source === 'input' ? { kind: 'ratio', a: 0, b: ratio, ...shared, r2_loo: 0 } : constant;
   }
   if (y.every((value) => value === y[0])) return constant;
-  const best = chooseFamily(x, y, ratio, ratios);
+  const best = chooseFamily(x, y, ratio, ratios, limits);
   if (best === null) return constant;
   const { kind, a, b, q2 } = best;
   if (kind !== 'power') return { kind, a, b, ...shared, r2_loo: q2 };
@@ -57,15 +65,23 @@ export function fitDriverScale(
   return { kind, a: Number.isFinite(scale) ? scale : null, b, ln_a: a, ...shared, r2_loo: q2 };
 }
 
-function chooseFamily(x: Float64Array, y: Float64Array, ratio: number, ratios: Float64Array): Family | null {
+function chooseFamily(
+  x: Float64Array,
+  y: Float64Array,
+  ratio: number,
+  ratios: Float64Array,
+  limits: ExponentLimits | null,
+): Family | null {
   const logY = y.map(Math.log);
   const families: Family[] = [];
+  let plain: Family | null = null;
   const consider = (kind: Family['kind'], a: number, b: number, leftOut: Float64Array): void => {
     if (leftOut.some((value) => !(value > 0))) return;
     const q2 = qSquared(
       logY.map((value, i) => value - Math.log(leftOut[i] as number)),
       logY,
     );
+    if (kind === 'ratio') plain = { kind, a, b, q2: q2 ?? 0 };
     if (q2 !== null && q2 > Math.max(0.05, 2 / y.length)) families.push({ kind, a, b, q2 });
   };
   const otherRatios = medianOfOthers(ratios);
@@ -92,6 +108,14 @@ function chooseFamily(x: Float64Array, y: Float64Array, ratio: number, ratios: F
     (top, one) => (top === null || one.q2 > top.q2 ? one : top),
     null,
   );
-  const plain = families.find(({ kind }) => kind === 'ratio');
-  return best && plain && best.q2 - plain.q2 <= RATIO_PREFERENCE ? plain : best;
+  const ratioFamily = families.find(({ kind }) => kind === 'ratio');
+  if (best && ratioFamily && best.q2 - ratioFamily.q2 <= RATIO_PREFERENCE) return ratioFamily;
+  if (best === null || limits === null || !isOutside(best, median(x) as number, limits)) return best;
+  return best.b > 0 ? plain : null;
+}
+
+function isOutside({ kind, a, b }: Family, x: number, { lowest, highest }: ExponentLimits): boolean {
+  // A driver with a large fixed part follows slowly, and yet by a line.
+  if (kind === 'linear') return !((b * x) / (a + b * x) <= highest);
+  return kind === 'power' && !(lowest <= b && b <= highest);
 }

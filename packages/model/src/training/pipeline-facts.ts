@@ -1,5 +1,6 @@
 import { compareText, type RunTable } from '@prm/ingest';
 import { median } from '@prm/regression';
+import { type SampleSizes, sampleSizes } from './sample-sizes.ts';
 import { sourceJobs } from './source-jobs.ts';
 import type { TrainingRun } from './workflow-runs.ts';
 
@@ -17,6 +18,8 @@ export interface PipelineFacts {
   readonly partial: ReadonlySet<TrainingRun>;
   /** Bytes: the one size a user knows before a run. Runs without one are absent. */
   readonly runDrivers: ReadonlyMap<TrainingRun, number>;
+  /** Of the runs with a driver. */
+  readonly sampleSizes: ReadonlyMap<TrainingRun, SampleSizes>;
 }
 
 /**
@@ -48,9 +51,12 @@ export function pipelineFacts(
   const core = new Set([...present].filter(([, n]) => n >= runs.length / 2).map(([step]) => step));
   const entry = entrySteps(largestInputs, completed);
   const runDrivers = new Map<TrainingRun, number>();
+  const ofRuns = new Map<TrainingRun, SampleSizes>();
   for (const [run, jobs] of sources) {
     const driver = runDriver(table, run, jobs, entry, core);
-    if (driver !== null) runDrivers.set(run, driver);
+    if (driver === null) continue;
+    runDrivers.set(run, driver);
+    ofRuns.set(run, sampleSizes(table, run, jobs, entry, dropped, driver));
   }
   return {
     steps: [...present.keys()].sort(compareText),
@@ -58,6 +64,7 @@ export function pipelineFacts(
     entrySteps: [...entry].sort(compareText),
     partial: new Set(runs.filter((run) => [...core].some((step) => !run.completedSnippets.has(step)))),
     runDrivers,
+    sampleSizes: ofRuns,
   };
 }
 

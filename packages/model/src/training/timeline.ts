@@ -3,6 +3,9 @@ import { median } from '@prm/regression';
 import type { StepTiming } from '../format/workflow-model.ts';
 import { largest, type Placement, placeSteps, type RunPlacements } from './placements.ts';
 import { findPrecedence } from './precedence.ts';
+import { learnRepetition, type Repetition } from './repetition.ts';
+import type { SampleSizes } from './sample-sizes.ts';
+import { learnSpanGrowth } from './span-growth.ts';
 import type { TrainingRun } from './workflow-runs.ts';
 
 /**
@@ -11,19 +14,25 @@ import type { TrainingRun } from './workflow-runs.ts';
  * @param runs of one pipeline
  * @param partial those that lack a core step
  * @param timed steps with a duration curve; the others keep their span
+ * @param samples what runs bring in, to learn what a step does with each sample; null for the method `reference`
  */
 export function learnTimeline(
   table: RunTable,
   runs: readonly TrainingRun[],
   partial: ReadonlySet<TrainingRun>,
   timed: ReadonlySet<string>,
+  samples: ReadonlyMap<TrainingRun, SampleSizes> | null,
 ): Record<string, StepTiming> {
   const whole = runs.filter(
     (run) => !partial.has(run) && !jobsOf(table, run.run).some((job) => table.hasPreviousAttempts(job)),
   );
   const considered = whole.length > 0 ? whole : runs;
-  const placements = considered.map((run) => placeSteps(table, run)).filter((placed) => placed !== null);
-  const byStep = gatherPlacements(placements);
+  const located = considered.flatMap((run) => {
+    const placed = placeSteps(table, run);
+    return placed === null ? [] : [{ placed, samples: samples?.get(run)?.n ?? null }];
+  });
+  const placements = located.map(({ placed }) => placed);
+  const byStep = gatherPlacements(located);
   const offsets = new Map(
     [...byStep].map(([step, placed]) => [step, median(placed.map(({ own }) => own.start)) as number]),
   );
@@ -43,15 +52,19 @@ export function learnTimeline(
 interface StepPlacement {
   readonly own: Placement;
   readonly run: RunPlacements;
+  /** Of that run; null where they are not known. */
+  readonly samples: number | null;
 }
 
-function gatherPlacements(placements: readonly RunPlacements[]): Map<string, StepPlacement[]> {
+function gatherPlacements(
+  located: readonly { readonly placed: RunPlacements; readonly samples: number | null }[],
+): Map<string, StepPlacement[]> {
   const byStep = new Map<string, StepPlacement[]>();
-  for (const run of placements) {
+  for (const { placed: run, samples } of located) {
     for (const [step, own] of run) {
       const ofStep = byStep.get(step) ?? [];
       byStep.set(step, ofStep);
-      ofStep.push({ own, run });
+      ofStep.push({ own, run, samples });
     }
   }
   return byStep;
@@ -91,6 +104,7 @@ function stepTiming(
     const reference = waitsForNothing ? 0 : largest(ends);
     return reference === null ? [] : [own.start - reference];
   });
+  const repetition = repetitionOf(placed);
   const spanFactors = placed.map(({ own }) => own.spanFactor).filter((factor) => !Number.isNaN(factor));
   // Clocks that go backwards give spans below 0: no step ends before it starts.
   const wallSpan = Math.max(0, median(placed.map(({ own }) => own.end - own.start)) as number);
@@ -103,5 +117,22 @@ function stepTiming(
     span_factor: Math.max(1, median(spanFactors) ?? 1),
     wall_span_seconds: isTimed ? null : wallSpan,
     n: placed.length,
+    ...(repetition && repeated(repetition, placed)),
   };
+}
+
+function repetitionOf(placed: readonly StepPlacement[]): Repetition | null {
+  const counts = placed.flatMap(({ own, samples }) =>
+    samples === null ? [] : [{ jobs: own.instances, samples }],
+  );
+  return learnRepetition(counts);
+}
+
+function repeated(
+  { onceA, jobs }: Repetition,
+  placed: readonly StepPlacement[],
+): Pick<StepTiming, 'once_a' | 'instances_per_sample' | 'span_growth'> {
+  if (onceA === 'run') return { once_a: 'run' };
+  const growth = learnSpanGrowth(placed.map(({ own }) => own));
+  return { once_a: 'sample', instances_per_sample: jobs, ...(growth && { span_growth: growth }) };
 }

@@ -15,6 +15,7 @@ import { stepScales } from './driver-pairs.ts';
 import { LossLedger } from './losses.ts';
 import type { TrainingOptions } from './options.ts';
 import { type PipelineFacts, pipelineFacts } from './pipeline-facts.ts';
+import { learnSamples } from './pipeline-samples.ts';
 import { learnPlaces } from './robust/learn-places.ts';
 import { prepareStep } from './robust/prepare-step.ts';
 import { robustStepModel } from './robust/step-model.ts';
@@ -50,6 +51,10 @@ export async function trainWorkflow(
   const views = byPipeline(runs);
   const facts = new Map([...views].map(([name, ofView]) => [name, pipelineFacts(table, ofView, dropped)]));
   const runDrivers = new Map([...facts.values()].flatMap((ofView) => [...ofView.runDrivers]));
+  const samples =
+    options.method === 'reference'
+      ? null
+      : new Map([...facts.values()].flatMap((ofView) => [...ofView.sampleSizes]));
   const modelled: { jobs: StepJobs; drivers: CleanDrivers; scale: DriverScale | null }[] = [];
   const viewScales = new Map<string, Map<string, DriverScale>>();
   const leftOut: StepLeftOut[] = [];
@@ -64,7 +69,7 @@ export async function trainWorkflow(
       });
       continue;
     }
-    const scales = stepScales(jobs, drivers, runDrivers);
+    const scales = stepScales(jobs, drivers, runDrivers, samples);
     for (const [name, scale] of scales.byPipeline) {
       const ofView = viewScales.get(name) ?? new Map();
       viewScales.set(name, ofView.set(jobs.step, scale));
@@ -77,6 +82,7 @@ export async function trainWorkflow(
   );
   const pipelines = [...views].map(([name, ofView]): [string, PipelineView] => {
     const ofPipeline = facts.get(name) as PipelineFacts;
+    const ofSamples = samples && learnSamples([...ofPipeline.sampleSizes.values()]);
     return [
       name,
       {
@@ -86,7 +92,8 @@ export async function trainWorkflow(
         core_steps: ofPipeline.coreSteps,
         entry_steps: ofPipeline.entrySteps,
         driver_scale: Object.fromEntries(viewScales.get(name) ?? []),
-        timeline: learnTimeline(table, ofView, ofPipeline.partial, timed),
+        timeline: learnTimeline(table, ofView, ofPipeline.partial, timed, samples),
+        ...(ofSamples && { samples: ofSamples }),
       },
     ];
   });
