@@ -8,18 +8,23 @@ import {
   type StepModel,
   type WorkflowModel,
 } from '@prm/model/format';
-import { checkInputSize } from './errors.ts';
+import { checkInputSize, checkSamples, PredictError } from './errors.ts';
 import { knownPlaces } from './known-places.ts';
 import { predictStep } from './predict-step.ts';
 import type { PredictedStep, Prediction, PredictionWarning } from './prediction.ts';
+import { type AskedSamples, type RunSamples, runSamples, seenSamples } from './run-samples.ts';
+import { followedSize } from './sample-size-of-step.ts';
+import { type SampleWork, sampleWork } from './sample-work.ts';
 import { schedule } from './schedule.ts';
 import { shiftsOf } from './shift-words.ts';
 import { totalsOf } from './totals.ts';
 
 /** What to predict. */
 export interface PredictOptions {
-  /** The one size a user knows before a run: of the largest input, bytes. */
-  readonly inputSizeBytes: number;
+  /** The one size a user knows before a run: of the largest sample, bytes. Not with a list of `samples`. */
+  readonly inputSizeBytes?: number;
+  /** How many samples the run has, or the size of each, bytes. Default: as many as usual. */
+  readonly samples?: number | readonly number[] | null;
   /** Needed for a timeline when the workflow has several. Default: the only one, or the one asked for by name. */
   readonly pipeline?: string | null;
   /** Class of card to predict durations for. Default: the mix seen in training. */
@@ -29,30 +34,38 @@ export interface PredictOptions {
 }
 
 /**
- * Predicts a run from one input size: resources of every step, and with a pipeline the timeline and its totals.
+ * Predicts a run from one input size, or from the sizes of its samples: resources of every step, and with a pipeline the timeline and its totals.
  * Costs no disk and no fitting; nothing in it is random.
  *
  * @param registry models, in memory or on disk
  * @param workflow an identity key, or the name of a pipeline
  * @throws ModelError `model/unknown-workflow`, `model/ambiguous-pipeline`, `model/unknown-pipeline`;
- *   PredictError `predict/bad-input-size`
+ *   PredictError `predict/bad-input-size`, `predict/bad-samples`
  * @example
  * predictRun(registry, 'index_cohort', { inputSizeBytes: 50 * 1024 ** 3 }).totals?.makespan_seconds
  */
 export function predictRun(registry: Registry, workflow: string, options: PredictOptions): Prediction {
-  const { inputSizeBytes, gpuClass = null, environment = {} } = options;
-  checkInputSize(inputSizeBytes);
+  const { gpuClass = null, environment = {} } = options;
+  const asked = askedSamples(options);
   const { model, pipeline: implied } = findWorkflow(registry, workflow);
   const pipeline = choosePipeline(model, options.pipeline ?? implied);
   const view = pipeline === null ? undefined : own(model.pipelines, pipeline);
+  const known = seenSamples(model, view);
+  const samples = runSamples(asked, known?.seen ?? null);
+  const largest = 'list' in asked ? asked.list.reduce((most, size) => Math.max(most, size)) : asked.largest;
   const names = Object.keys(model.steps).filter((name) => view === undefined || view.steps.includes(name));
+  const work = new Map<string, SampleWork>();
   const steps = Object.fromEntries(
     names.map((name): [string, PredictedStep] => {
       const step = own(model.steps, name) as WorkflowModel['steps'][string];
-      return [
-        name,
-        predictStep(step, inputSizeBytes, view && own(view.driver_scale, name), { gpuClass, environment }),
-      ];
+      const viewScale = view && own(view.driver_scale, name);
+      const timing = known === null ? undefined : own(known.view.timeline, name);
+      const { bytes, isOwn } = followedSize(viewScale ?? step.driver_scale, timing, samples, largest);
+      const predicted = predictStep(step, bytes, viewScale, { gpuClass, environment });
+      if (!isOwn || samples === null || samples.n === 1) return [name, predicted];
+      const ofSamples = sampleWork(step, samples, viewScale, { gpuClass, environment });
+      work.set(name, ofSamples);
+      return [name, { ...predicted, largest_job: ofSamples.largest }];
     }),
   );
   const warnings = [
@@ -60,21 +73,25 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
     ...environmentWarnings(model, environment),
     ...shiftWarnings(model, names),
     ...missingStepWarnings(model, view?.steps ?? []),
+    ...sampleWarnings(samples, asked),
   ];
-  const timeline = view === undefined ? null : schedule(model, view, steps);
-  const unwaited = view === undefined ? null : schedule(model, view, steps, { withWaits: false });
+  const scheduled = { n: samples?.n ?? null, work };
+  const timeline = view === undefined ? null : schedule(model, view, steps, { samples: scheduled });
+  const unwaited =
+    view === undefined ? null : schedule(model, view, steps, { samples: scheduled, withWaits: false });
   return {
     format: 'prm/prediction',
     format_version: FORMAT_VERSION,
     workflow: model.key,
     pipeline,
     pipelines: Object.keys(model.pipelines).sort(compareText),
-    input_size_bytes: inputSizeBytes,
+    input_size_bytes: largest,
+    samples: samples && describedSamples(samples),
     gpu_class: gpuClass,
     environment,
     steps,
     timeline,
-    totals: timeline && unwaited && totalsOf(timeline, steps, unwaited),
+    totals: timeline && unwaited && totalsOf(timeline, steps, unwaited, work),
     warnings,
   };
 }
@@ -105,6 +122,36 @@ function shiftWarnings(model: WorkflowModel, names: readonly string[]): Predicti
       }),
     ),
   );
+}
+
+function askedSamples({ inputSizeBytes, samples = null }: PredictOptions): AskedSamples {
+  if (samples !== null) checkSamples(samples);
+  if (samples === null || typeof samples === 'number') {
+    checkInputSize(inputSizeBytes as number);
+    return { largest: inputSizeBytes as number, n: samples };
+  }
+  if (inputSizeBytes === undefined) return { list: samples };
+  const message = 'an input size beside the size of every sample: one of them is expected';
+  throw new PredictError('predict/bad-samples', message);
+}
+
+function describedSamples({ sizes: _sizes, ...samples }: RunSamples): Prediction['samples'] {
+  return samples;
+}
+
+function sampleWarnings(samples: RunSamples | null, asked: AskedSamples): PredictionWarning[] {
+  if (samples === null) {
+    if ('largest' in asked && asked.n === null) return [];
+    const message =
+      'this model does not tell how a run follows its samples: the prediction is that of the usual number; train again';
+    return [{ code: 'samples_unknown', message }];
+  }
+  const { n, seen, source, outside_seen } = samples;
+  if (source === 'usual' || !outside_seen) return [];
+  const { min, max } = seen;
+  const range = min === max ? `${min}` : `${min} to ${max}`;
+  const message = `${n} samples, runs of ${range} were seen: the prediction is extrapolated`;
+  return [{ code: 'samples_outside_seen', message, n, min, max }];
 }
 
 function gpuWarnings(model: WorkflowModel, gpuClass: string | null): PredictionWarning[] {

@@ -27,7 +27,29 @@ export interface PredictedMetric {
   readonly n: number;
 }
 
-/** One step of a predicted run. */
+/** The job of the largest sample, where a step is run for each of several. */
+export interface LargestJob {
+  readonly driver_size_bytes: number | null;
+  readonly memory_rss_mb_max: PredictedMetric | null;
+  readonly duration_seconds: PredictedMetric | null;
+}
+
+/** What a run brings in. */
+export interface PredictedSamples {
+  readonly n: number;
+  /** `usual`: the median number of training. */
+  readonly source: 'given' | 'usual';
+  readonly largest_bytes: number;
+  /** The median sample's. */
+  readonly typical_bytes: number;
+  readonly total_bytes: number;
+  /** Numbers of samples in training. */
+  readonly seen: { readonly min: number; readonly median: number; readonly max: number };
+  /** n is more or less than in any run of training. */
+  readonly outside_seen: boolean;
+}
+
+/** One step of a predicted run: its typical job. */
 export interface PredictedStep {
   /** Bytes; null for a step whose drivers are not known: then the medians hold. */
   readonly driver_size_bytes: number | null;
@@ -39,6 +61,8 @@ export interface PredictedStep {
   readonly metrics: Readonly<Partial<Record<MetricName, PredictedMetric>>>;
   /** What a power curve needs to know of the step, watts. */
   readonly power: PredictedStepPower;
+  /** Only of a step that is run for each of several samples. */
+  readonly largest_job?: LargestJob;
 }
 
 /** Constants of the power estimate of a step, watts. */
@@ -54,9 +78,9 @@ export interface ScheduledStep {
   readonly start_seconds: number;
   readonly end_seconds: number;
   readonly span_seconds: number;
-  /** Work of one instance. */
+  /** Work of one instance, on average over samples. */
   readonly duration_seconds: number;
-  /** One instance with its overhead. */
+  /** The typical instance with its overhead. */
   readonly instance_seconds: number;
   readonly instances: number;
   /** Instances that run at a time. */
@@ -96,7 +120,15 @@ export type PredictionWarning =
       readonly known: readonly string[];
     }
   | { readonly code: 'shifted'; readonly message: string; readonly step: string }
-  | { readonly code: 'steps_without_model'; readonly message: string; readonly steps: readonly string[] };
+  | { readonly code: 'steps_without_model'; readonly message: string; readonly steps: readonly string[] }
+  | {
+      readonly code: 'samples_outside_seen';
+      readonly message: string;
+      readonly n: number;
+      readonly min: number;
+      readonly max: number;
+    }
+  | { readonly code: 'samples_unknown'; readonly message: string };
 
 /** The document `prm/prediction`. */
 export interface Prediction {
@@ -106,7 +138,10 @@ export interface Prediction {
   /** Null when several pipelines are known and none was chosen. */
   readonly pipeline: string | null;
   readonly pipelines: readonly string[];
+  /** Of the largest sample. */
   readonly input_size_bytes: number;
+  /** Null for a model that does not know samples. */
+  readonly samples: PredictedSamples | null;
   readonly gpu_class: string | null;
   /** Where the run takes place, by dimension, as chosen. */
   readonly environment: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ const PERCENT_PER_CORE = 100;
 
 /** What advice is made for. */
 export interface AdviceRequest {
-  /** Bytes; null for advice that holds for all sizes seen. */
+  /** The size of the run that the step follows, bytes; null for advice that holds for all sizes seen. */
   readonly inputSizeBytes: number | null;
   /** Of the pipeline, where it has one of its own. */
   readonly viewScale: DriverScale | undefined;

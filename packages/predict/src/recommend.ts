@@ -9,6 +9,8 @@ import {
 import { checkInputSize } from './errors.ts';
 import { recommendStep } from './recommend-step.ts';
 import type { Recommendation, Recommendations } from './recommendation.ts';
+import { runSamples, seenSamples } from './run-samples.ts';
+import { followedSize } from './sample-size-of-step.ts';
 import { orderOfChanges, stepUse } from './savings.ts';
 
 /** What to advise on. */
@@ -41,13 +43,24 @@ export function recommend(
   const wanted = options.pipeline ?? implied;
   const pipeline = wanted === null ? null : choosePipeline(model, wanted);
   const view = pipeline === null ? undefined : own(model.pipelines, pipeline);
+  const known = seenSamples(model, view);
+  const samples =
+    inputSizeBytes === null ? null : runSamples({ largest: inputSizeBytes, n: null }, known?.seen ?? null);
+  /** The size that the step's most demanding job follows: that of the largest sample, or of all together. */
+  const sizeFor = (name: string, scale: StepModel['driver_scale']): number | null => {
+    if (inputSizeBytes === null) return null;
+    const timing = known === null ? undefined : own(known.view.timeline, name);
+    const { bytes, isOwn } = followedSize(scale, timing, samples, inputSizeBytes);
+    return isOwn ? inputSizeBytes : bytes;
+  };
   const advised = Object.keys(model.steps)
     .filter((name) => view === undefined || view.steps.includes(name))
     .map((name): [string, Recommendation[]] => {
       const step = own(model.steps, name) as StepModel;
+      const viewScale = view && own(view.driver_scale, name);
       const rows = recommendStep(step, {
-        inputSizeBytes,
-        viewScale: view && own(view.driver_scale, name),
+        inputSizeBytes: sizeFor(name, viewScale ?? step.driver_scale),
+        viewScale,
         use: stepUse(model, view, name, step),
       });
       return [

@@ -1,21 +1,31 @@
 import { compareText, own, type PipelineView, type WorkflowModel } from '@prm/model/format';
+import { instancesOf } from './instances.ts';
 import type { PredictedStep, ScheduledStep } from './prediction.ts';
+import type { SampleWork } from './sample-work.ts';
+
+/** How many samples a run has, and what the jobs of steps that are run for each of them take. */
+interface ScheduledSamples {
+  readonly n: number | null;
+  readonly work: ReadonlyMap<string, SampleWork>;
+}
 
 /** How a schedule is made. */
 export interface ScheduleOptions {
   /** Whether steps start after their usual lag, or at once. Default true. */
   readonly withWaits?: boolean;
+  /** Default: not known; instances are as usual. */
+  readonly samples?: ScheduledSamples;
 }
 
 /**
  * Puts a pipeline's steps on a timeline: each starts after what it waits for and its usual lag, and lasts as long as
- * its instances usually take together.
+ * its instances usually take together, and no shorter than the longest of them.
  */
 export function schedule(
   model: WorkflowModel,
   view: PipelineView,
   steps: Readonly<Record<string, PredictedStep>>,
-  { withWaits = true }: ScheduleOptions = {},
+  { withWaits = true, samples = { n: null, work: new Map() } }: ScheduleOptions = {},
 ): Record<string, ScheduledStep> {
   const timeline = view.timeline;
   // A step starts, on the median, later than all it waits for: ordering by start is topological.
@@ -31,17 +41,22 @@ export function schedule(
     });
     const start = Math.max(0, ...ends, ...firstEnds) + (withWaits ? timing.lag_seconds : 0);
     const measured = timing.wall_span_seconds === null;
-    const duration = measured ? (own(steps, name)?.metrics.duration_seconds?.value ?? 0) : 0;
-    const instance = timing.wall_span_seconds ?? duration + (own(model.steps, name)?.overhead_seconds ?? 0);
-    const span = measured ? instance * timing.span_factor : instance;
+    const work = samples.work.get(name);
+    const typical = measured ? (own(steps, name)?.metrics.duration_seconds?.value ?? 0) : 0;
+    const duration = measured && work ? work.durationSeconds : typical;
+    const overhead = own(model.steps, name)?.overhead_seconds ?? 0;
+    const instance = timing.wall_span_seconds ?? typical + overhead;
+    const { instances, spanFactor } = instancesOf(timing, samples.n);
+    const longest = work ? work.longestSeconds + overhead : 0;
+    const span = measured ? Math.max(instance * spanFactor, longest) : instance;
     placed.set(name, {
       start_seconds: start,
       end_seconds: start + span,
       span_seconds: span,
       duration_seconds: duration,
       instance_seconds: instance,
-      instances: timing.instances,
-      concurrency: concurrency(timing.instances, duration, span),
+      instances,
+      concurrency: concurrency(instances, duration, span),
       after: timing.after,
       after_first: timing.after_first,
     });

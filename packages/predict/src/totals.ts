@@ -1,23 +1,32 @@
-import { type MetricName, own } from '@prm/model/format';
+import { own } from '@prm/model/format';
 import type { PredictedStep, PredictedTotals, ScheduledStep } from './prediction.ts';
+import type { SampleWork } from './sample-work.ts';
 
 const MB_PER_GB = 1024;
 const PERCENT_PER_CORE = 100;
 const SECONDS_PER_HOUR = 3600;
 
+type SummedMetric = 'cpu_percent_avg' | 'memory_rss_mb_max';
+
 /**
  * Sums up a scheduled run.
  *
  * @param unwaited the same run, were no step to wait for anything but the steps before it
+ * @param samples what jobs of steps take that differ, each with its sample
  */
 export function totalsOf(
   timeline: Readonly<Record<string, ScheduledStep>>,
   steps: Readonly<Record<string, PredictedStep>>,
   unwaited: Readonly<Record<string, ScheduledStep>>,
+  samples: ReadonlyMap<string, SampleWork> = new Map(),
 ): PredictedTotals {
   const rows = Object.entries(timeline);
-  const value = (name: string, metric: MetricName): number => own(steps, name)?.metrics[metric]?.value ?? 0;
-  const peak = (metric: MetricName, unit: number): number =>
+  const value = (name: string, metric: SummedMetric): number => {
+    const mean = samples.get(name);
+    if (mean) return metric === 'cpu_percent_avg' ? mean.cpuPercent : mean.memMb;
+    return own(steps, name)?.metrics[metric]?.value ?? 0;
+  };
+  const peak = (metric: SummedMetric, unit: number): number =>
     peakOf(
       rows.map(([name, row]) => ({
         start: row.start_seconds,
@@ -25,10 +34,16 @@ export function totalsOf(
         amount: (row.concurrency * value(name, metric)) / unit,
       })),
     );
-  const hours = (metric: MetricName, unit: number): number => {
+  const hours = (metric: SummedMetric, unit: number): number => {
     let sum = 0;
-    for (const [name, row] of rows)
-      sum += (row.instances * row.duration_seconds * value(name, metric)) / unit;
+    for (const [name, row] of rows) {
+      const mean = samples.get(name);
+      const product = metric === 'cpu_percent_avg' ? mean?.cpuSeconds : mean?.memMbSeconds;
+      sum +=
+        product === undefined
+          ? (row.instances * row.duration_seconds * value(name, metric)) / unit
+          : (row.instances * product) / unit;
+    }
     return sum / SECONDS_PER_HOUR;
   };
   const makespan = latestEnd(timeline);

@@ -214,6 +214,13 @@ export interface PipelineSamples {
    * several.
    */
   readonly largest_spread: number;
+  /**
+   * How much the largest size of a run tells of the median one, from 0.5 to 1; the rest is what is usual. 1 where runs
+   * differ by size far more than samples of one run do.
+   */
+  readonly largest_weight: number;
+  /** Bytes: the usual median size of runs with several samples; null where no run had several. */
+  readonly typical_bytes: number | null;
   /** The largest there was, as a multiple of its run's median; 1 where no run had several. */
   readonly largest_ratio: number;
   /** Sizes as multiples of their run's median, ascending, each for as many samples; empty where no run had several. */
