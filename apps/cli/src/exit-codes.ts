@@ -17,6 +17,7 @@ const USAGE_CODES = new Set([
   'ingest/bad-size',
   'evaluate/bad-option',
   'predict/bad-input-size',
+  'predict/bad-samples',
   'power/bad-bin-minutes',
   'power/too-many-bins',
   'power/bad-carbon-intensity',

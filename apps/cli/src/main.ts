@@ -88,14 +88,14 @@ function helpFor(argv: readonly string[], definitions: readonly CommandHelp[]): 
   return definition ? commandHelp(definition) : overview(definitions, PRM_CLI_VERSION);
 }
 
-const TAKES_A_SIZE = '--input-size';
+const TAKES_A_NUMBER: ReadonlySet<string | undefined> = new Set(['--input-size', '--samples']);
 
 /** `--input-size -5gb` is a size that is refused as such, not an option that nobody knows. */
 function withNegativeSizes(argv: readonly string[]): string[] {
   const words: string[] = [];
   for (const word of argv) {
-    if (words.at(-1) === TAKES_A_SIZE && /^-[\d.]/.test(word))
-      words[words.length - 1] = `${TAKES_A_SIZE}=${word}`;
+    if (TAKES_A_NUMBER.has(words.at(-1)) && /^-[\d.]/.test(word))
+      words[words.length - 1] = `${words.at(-1)}=${word}`;
     else words.push(word);
   }
   return words;

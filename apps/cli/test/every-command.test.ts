@@ -64,6 +64,7 @@ const COMMANDS: readonly [string, readonly string[]][] = [
   ['predict', ['predict', models, 'tumor_only', '--input-size', '5gb']],
   ['predict without a timeline', ['predict', models, 'textbio', '--input-size', '5gb']],
   ['predict --full', ['predict', models, 'synth', '--input-size', '50gb', '--full']],
+  ['predict of samples', ['predict', models, 'index_cohort', '--samples', '2', '--input-size', '5gb']],
   ['predict of four sizes', ['predict', models, 'somatic', ...SIZES]],
   ['evaluate', ['evaluate', models, run]],
   ['recommend', ['recommend', models, 'synth']],

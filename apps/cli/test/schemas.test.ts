@@ -60,6 +60,11 @@ it.each<[string, string, string[]]>([
   ['backtest of few jobs', PACKAGES.backtest, ['backtest', corpusPath('dumps'), '--split', 'time']],
   ['workflows', 'workflows', ['workflows', models]],
   ['predict', PACKAGES.prediction, ['predict', models, 'tumor_only', '--input-size', '50mb']],
+  [
+    'predict for a number of samples never seen',
+    PACKAGES.prediction,
+    ['predict', models, 'index_cohort', '--samples', '24', '--input-size', '50mb'],
+  ],
   ['predict without a timeline', PACKAGES.prediction, ['predict', models, 'somatic', '--input-size', '50mb']],
   [
     'predict on an unknown card',

@@ -13,8 +13,10 @@ export type { JobFacts } from './job-facts.ts';
 export { type PredictOptions, predictRun } from './predict-run.ts';
 export { predictJob } from './predict-step.ts';
 export type {
+  LargestJob,
   PredictedBounds,
   PredictedMetric,
+  PredictedSamples,
   PredictedStep,
   PredictedStepPower,
   PredictedTotals,

@@ -150,7 +150,7 @@ function sampleWarnings(samples: RunSamples | null, asked: AskedSamples): Predic
   if (source === 'usual' || !outside_seen) return [];
   const { min, max } = seen;
   const range = min === max ? `${min}` : `${min} to ${max}`;
-  const message = `${n} samples, runs of ${range} were seen: the prediction is extrapolated`;
+  const message = `${n} ${n === 1 ? 'sample' : 'samples'}, runs of ${range} were seen: the prediction is extrapolated`;
   return [{ code: 'samples_outside_seen', message, n, min, max }];
 }
 

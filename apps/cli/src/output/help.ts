@@ -15,6 +15,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '--last': 'N',
   '--input-size': 'SIZE',
   '--input': 'FILE',
+  '--samples': 'N|FILE',
   '--pipeline': 'NAME',
   '--gpu-class': 'CLASS',
   '--fail-on': 'WHAT',

@@ -3,6 +3,7 @@ import {
   durationText,
   memorySizeText,
   type PredictedMetric,
+  type PredictedSamples,
   type Prediction,
   shortNumber,
   sizeText,
@@ -19,7 +20,7 @@ import {
   withinText,
 } from './bounds-text.ts';
 import { type Column, fitsInto, type TableContent } from './table.ts';
-import { fitWord, metricWord } from './words.ts';
+import { counted, fitWord, metricWord } from './words.ts';
 
 const PERCENT_PER_CORE = 100;
 
@@ -214,13 +215,23 @@ export function predictionLegend(
     lines.push('fit: how the figure follows the input size, and the jobs it was learned from');
   }
   if (cells.some((cell) => cell.endsWith(GUESS_MARK))) lines.push(GUESS_LEGEND);
-  if (metrics.some((metric) => metric?.extrapolated && !metric.capped)) {
-    lines.push('*    extrapolated: the input of the step lies outside the sizes it was seen with');
-  }
+  const outside = [
+    ...(metrics.some((metric) => metric?.extrapolated && !metric.capped)
+      ? ['the input of the step lies outside the sizes it was seen with']
+      : []),
+    ...predictions
+      .slice(0, 1)
+      .flatMap(({ samples }) => (samples?.outside_seen ? [outsideText(samples)] : [])),
+  ];
+  if (outside.length > 0) lines.push(`*    extrapolated: ${outside.join('; ')}`);
   if (metrics.some((metric) => metric?.capped)) {
     lines.push('!    capped: fifty times outside what was seen is the bound; do not rely on it');
   }
   return lines;
+}
+
+function outsideText({ seen: { min, max } }: PredictedSamples): string {
+  return `runs of ${min === max ? counted(min, 'sample') : `${min} to ${max} samples`} were seen`;
 }
 
 /**
@@ -252,9 +263,36 @@ function isKnown({ steps }: Prediction, metric: 'memory_rss_mb_max' | 'cpu_perce
   return Object.values(steps).some(({ metrics }) => metrics[metric] !== undefined);
 }
 
+/** What the job of the largest sample takes where others are typical ones: requests must do for it. */
+export function largestLine({ steps }: Prediction): string | null {
+  const parts = Object.entries(steps).flatMap(([name, { largest_job: job }]) => {
+    if (job === undefined) return [];
+    const figures = [
+      figure(job.memory_rss_mb_max ?? undefined, memorySizeText),
+      figure(job.duration_seconds ?? undefined, durationText),
+    ];
+    const text = figures.filter((one) => one !== '').join(' in ');
+    return text === '' ? [] : [`${name} ${text}`];
+  });
+  return parts.length === 0 ? null : `The largest sample: ${parts.join(', ')}`;
+}
+
 /** What is predicted. */
-export function predictionTitle({ workflow, pipeline, input_size_bytes, gpu_class }: Prediction): string {
+export function predictionTitle(prediction: Prediction): string {
+  const { workflow, pipeline, input_size_bytes, gpu_class } = prediction;
   const what = pipeline === null || pipeline === workflow ? workflow : `${pipeline} (workflow ${workflow})`;
   const card = gpu_class === null ? '' : `, on ${gpu_class}`;
-  return `${what}, input ${sizeText(input_size_bytes)}${card}`;
+  const samples = samplesText(prediction);
+  if (samples === '') return `${what}, input ${sizeText(input_size_bytes)}${card}`;
+  const size = prediction.samples?.n === 1 ? 'of' : 'of up to';
+  return `${what}, ${samples} ${size} ${sizeText(input_size_bytes)}${card}`;
+}
+
+/**
+ * How many samples a prediction is for, marked when no run had so many; nothing where it is one, as always, or not known.
+ */
+export function samplesText({ samples }: Prediction): string {
+  if (samples === null || (samples.source === 'usual' && samples.seen.max === 1)) return '';
+  const usual = samples.source === 'usual' ? ' (the usual number)' : '';
+  return `${counted(samples.n, 'sample')}${samples.outside_seen ? ' *' : ''}${usual}`;
 }
