@@ -65,10 +65,23 @@ it('runs of one sample each tell nothing of how sizes differ', () => {
     runs: 2,
     n: { min: 1, median: 1, max: 1 },
     largest_spread: 0,
+    largest_weight: 1,
+    typical_bytes: null,
     largest_ratio: 1,
     ratios: [],
   });
   expect(learnSamples([])).toBe(null);
+});
+
+it('where runs differ by size and their samples do not, the largest tells all', () => {
+  const alike = [10, 20, 40, 80, 160].map((size) => sizes(size * 0.9, size, size * 1.1));
+  expect(learnSamples(alike)).toMatchObject({ largest_weight: 1, typical_bytes: 40 });
+});
+
+it('where the typical size is always the same, what is usual counts too, but not more than the largest', () => {
+  const usual = [11, 20, 40, 80, 160].map((largest) => sizes(5, 10, largest));
+  expect(learnSamples(usual)).toMatchObject({ largest_weight: 0.5, typical_bytes: 10 });
+  expect(learnSamples(usual.slice(1))?.largest_weight).toBe(1); // four runs are too few to tell
 });
 
 async function cohorts(spread: number): Promise<PipelineSamples | undefined> {

@@ -22,7 +22,7 @@ export function checkInputSize(bytes: number): void {
 }
 
 /** No run has more samples; a list can hold no more. */
-export const MOST_SAMPLES = 100_000;
+const MOST_SAMPLES = 100_000;
 
 /** @throws PredictError `predict/bad-samples` unless it is a whole number, or a list of sizes, of at most 100 000 */
 export function checkSamples(samples: number | readonly number[]): void {

@@ -12,7 +12,7 @@ import type { PredictedSamples } from './prediction.ts';
 const MOST_SIZES = 1000;
 
 /** A size, and how many samples have it: not always a whole number. */
-export interface SizeShare {
+interface SizeShare {
   readonly bytes: number;
   readonly samples: number;
 }
