@@ -1,3 +1,4 @@
+export { type BinEdges, binEdges } from './bin-edges.ts';
 export { PowerError, type PowerErrorCode } from './errors.ts';
 export { estimatePowerW, type MeanUse, type PowerSettings } from './estimate-power.ts';
 export { type ChartSize, powerChart } from './power-chart.ts';

@@ -4,7 +4,7 @@ const EIGHTHS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as
 
 /** How large a chart is, in characters. */
 export interface ChartSize {
-  /** Columns of the bars; bins beyond that share columns. */
+  /** Columns of the bars, at least one is drawn; bins beyond that share columns. */
   readonly columns: number;
   /** Lines of the bars. Default 8. */
   readonly lines?: number;
@@ -19,7 +19,7 @@ export interface ChartSize {
  */
 export function powerChart(powers: readonly number[], { columns, lines = 8 }: ChartSize): string[] {
   if (powers.length === 0) return [];
-  const shown = spread(powers, columns);
+  const shown = spread(powers, Math.max(1, Math.floor(columns)));
   const top = Math.max(...shown, 0) || 1;
   const labels = [shortWatts(top), shortWatts(0)];
   const labelWidth = Math.max(...labels.map((label) => label.length));

@@ -14,8 +14,9 @@ export function shortEnergy(wattHours: number): string {
   return `${shortWatts(wattHours)}h`;
 }
 
-/** Mass of CO2 for people: `12 g`, `3.4 kg`. */
+/** Mass of CO2 for people: `12 g`, `3.4 kg`, `2.1 t`. */
 export function shortMass(grams: number): string {
+  if (Math.abs(grams) >= 999_500) return `${short(grams / 1_000_000)} t`;
   return Math.abs(grams) >= 999.5 ? `${short(grams / 1000)} kg` : `${short(grams)} g`;
 }
 

@@ -20,6 +20,11 @@ it('without a bin there is nothing to draw, without power nothing but the scale'
   expect(powerChart([0, 0], { columns: 10, lines: 2 })).toEqual(['1 W │', '0 W │']);
 });
 
+it('without room for the bars one column is left, with the mean and its scale', () => {
+  for (const columns of [0, -2, 0.5])
+    expect(powerChart([100, 200], { columns, lines: 1 })).toEqual(['150 W │█']);
+});
+
 it('lines are never wider than asked, the scale apart, and as many as asked', () => {
   const power = fc.double({ min: 0, max: 1e7, noNaN: true });
   fc.assert(

@@ -16,7 +16,8 @@ it.each([
   expect(shortWatts(watts)).toBe(text);
 });
 
-it('energy is in Wh and kWh, mass in g and kg', () => {
+it('energy is in Wh and kWh, mass in g, kg and t', () => {
   expect([0.5, 135.75, 3400].map(shortEnergy)).toEqual(['0.5 Wh', '136 Wh', '3.4 kWh']);
   expect([12, 999.5, 3400].map(shortMass)).toEqual(['12 g', '1 kg', '3.4 kg']);
+  expect([999_400, 999_500, 2_140_000].map(shortMass)).toEqual(['999 kg', '1 t', '2.1 t']);
 });
