@@ -58,9 +58,14 @@ export abstract class PrmCommand extends Command {
     return renderTable(columns, rows, this.width);
   }
 
-  /** Paragraphs, each a list item, broken into lines. */
+  /** Paragraphs, each a list item, broken into lines. A line end in a name out of a file begins no line of ours. */
   protected wrap(paragraphs: readonly string[]): string[] {
-    return paragraphs.flatMap((paragraph) => wrapWords(paragraph, this.width));
+    return paragraphs.flatMap((paragraph) => wrapWords(printable(paragraph), this.width));
+  }
+
+  /** What the text below is about, on one line. */
+  protected heading(text: string): string {
+    return this.colors.bold(printable(text));
   }
 
   /** A note under a table, less loud than it. */
@@ -71,7 +76,9 @@ export abstract class PrmCommand extends Command {
   }
 
   protected get width(): number {
-    return Math.min(WIDEST, (this.context.stdout as Partial<NodeJS.WriteStream>).columns ?? DEFAULT_WIDTH);
+    const { columns } = this.context.stdout as Partial<NodeJS.WriteStream>;
+    // A terminal that does not know its width says 0. What is no terminal is as wide as COLUMNS says, as for ls and man.
+    return Math.min(WIDEST, columns || Number.parseInt(this.context.env.COLUMNS ?? '', 10) || DEFAULT_WIDTH);
   }
 
   protected get colors(): ReturnType<typeof pc.createColors> {

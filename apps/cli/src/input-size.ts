@@ -13,7 +13,8 @@ function totalSize(files: readonly string[]): number {
   let total = 0;
   for (const path of files) {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats?.isFile()) throw new UsageFault(`--input ${path}: ${stats ? 'not a file' : 'no such file'}`);
+    if (!stats?.isFile())
+      throw new UsageFault(`--input ${path === '' ? '""' : path}: ${stats ? 'not a file' : 'no such file'}`);
     total += stats.size;
   }
   if (total === 0) throw new UsageFault(`--input: the files are empty; a prediction needs a size above 0`);

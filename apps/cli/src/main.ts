@@ -1,4 +1,5 @@
 import { type BaseContext, Cli, type Command, type CommandClass } from 'clipanion';
+import { usageFault, withNegativeValues } from './command-line.ts';
 import { BacktestCommand } from './commands/backtest.ts';
 import { ConfigCommand } from './commands/config.ts';
 import { EnvironmentsCommand } from './commands/environments.ts';
@@ -12,7 +13,7 @@ import { SensitivityCommand } from './commands/sensitivity.ts';
 import { TrainCommand } from './commands/train.ts';
 import { WorkflowsCommand } from './commands/workflows.ts';
 import { EXIT } from './exit-codes.ts';
-import { type CommandHelp, commandHelp, commandName, overview, usageOf } from './output/help.ts';
+import { type CommandHelp, commandHelp, commandName, overview } from './output/help.ts';
 import { printable } from './output/printable.ts';
 
 /** Set when the command is built, from its package.json. */
@@ -59,9 +60,9 @@ export async function main(argv: readonly string[], context: Partial<BaseContext
   }
   let command: Command<BaseContext>;
   try {
-    command = cli.process(withNegativeSizes(argv), full);
-  } catch (error) {
-    const message = usageFault(error, argv, definitions);
+    command = cli.process(withNegativeValues(argv, definitions), full);
+  } catch {
+    const message = printable(usageFault(argv, definitions));
     const asJson = argv.includes('--json');
     full.stderr.write(asJson ? `${JSON.stringify({ code: 'cli/usage', message })}\n` : `prm: ${message}\n`);
     return EXIT.usage;
@@ -77,7 +78,7 @@ function helpOf(cli: Cli, command: PrmCommandClass): CommandHelp {
   return { ...definition, operands: command.operands };
 }
 
-/** The text for `--help`, `--version` and an empty command line; null for anything else. */
+/** The text for `--help`, `--version` and an empty command line; null for anything else, unknown commands too. */
 function helpFor(argv: readonly string[], definitions: readonly CommandHelp[]): string | null {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
   if (words[0] === '--version' || words[0] === '-v') return PRM_CLI_VERSION;
@@ -85,35 +86,8 @@ function helpFor(argv: readonly string[], definitions: readonly CommandHelp[]): 
   if (!asks) return null;
   const named = words.find((word) => definitions.some((one) => commandName(one) === word));
   const definition = definitions.find((one) => commandName(one) === named);
-  return definition ? commandHelp(definition) : overview(definitions, PRM_CLI_VERSION);
-}
-
-const TAKES_A_NUMBER: ReadonlySet<string | undefined> = new Set(['--input-size', '--samples']);
-
-/** `--input-size -5gb` is a size that is refused as such, not an option that nobody knows. */
-function withNegativeSizes(argv: readonly string[]): string[] {
-  const words: string[] = [];
-  for (const word of argv) {
-    if (TAKES_A_NUMBER.has(words.at(-1)) && /^-[\d.]/.test(word))
-      words[words.length - 1] = `${words.at(-1)}=${word}`;
-    else words.push(word);
-  }
-  return words;
-}
-
-/** What is wrong with a command line, and what would be right, in one line. */
-function usageFault(error: unknown, argv: readonly string[], definitions: readonly CommandHelp[]): string {
-  const name = argv.find((word) => !word.startsWith('-')) ?? '';
-  const definition = definitions.find((one) => commandName(one) === name);
-  if (definition === undefined) {
-    const known = definitions.map(commandName).join(', ');
-    return `unknown command ${JSON.stringify(name)}; expected one of ${known} (prm --help tells of them)`;
-  }
-  const text = error instanceof Error ? error.message : String(error);
-  const lines = text.replaceAll(/\$ prm.*/g, '').split('\n');
-  const reason = lines
-    .map((line) => line.trim().replace(/^- /, ''))
-    .filter((line) => line !== '')
-    .join(' ');
-  return `${printable(reason).replace(/\.?$/, '.')} Usage: ${usageOf(definition)} (prm ${name} --help tells more)`;
+  if (definition) return commandHelp(definition);
+  // Help on a command that is none is an unknown command, not a page about others.
+  const isUnknown = words.some((word) => !word.startsWith('-') && word !== 'help');
+  return isUnknown ? null : overview(definitions, PRM_CLI_VERSION);
 }

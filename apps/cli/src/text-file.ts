@@ -1,6 +1,7 @@
 import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UsageFault } from './usage-fault.ts';
+import { writeReason } from './write-reason.ts';
 
 const CHUNK = 1 << 16;
 
@@ -58,9 +59,8 @@ export class TextFile {
     try {
       return work();
     } catch (error) {
-      const reason =
-        (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : error);
-      throw new UsageFault(`cannot write ${this.#path}: ${reason}`);
+      const path = this.#path === '' ? '""' : this.#path;
+      throw new UsageFault(`cannot write ${path}: ${writeReason(error)}`);
     }
   }
 }

@@ -126,7 +126,7 @@ it('predictions that cannot be written are told before the runs are read', async
     2,
     'cannot write',
     missing,
-    'ENOENT',
+    'its folder is not there',
   );
   expectFailure(
     await runPrm(['backtest', runs, '--predictions', folder]),

@@ -14,7 +14,7 @@ const models = join(folder, 'models');
 const oddModels = join(folder, 'odd');
 const odd = join(folder, 'odd.json');
 const byPipeline = ['--identity', 'pipeline', '--min-step-samples', '1'];
-const oddName = 'evil\u001b[31m\u0007\u202ename';
+const oddName = 'evil\u001b[31m\u0007\u202ename\nNormal: forged';
 const run = corpusPath('runs', 'tx_gate_02_failed', 'pipeline_runtime.yaml');
 
 beforeAll(async () => {
@@ -132,6 +132,8 @@ it.each(ODD_COMMANDS)(
       const { code, stdout, stderr } = await runPrm(words);
       expect(code).toBe(0);
       expect(`${stdout}${stderr}`).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+      // Nor does a line end in a name begin a line that looks like ours.
+      expect(`${stdout}${stderr}`).not.toMatch(/^\s*Normal: forged/m);
     }
   },
 );

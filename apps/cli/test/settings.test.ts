@@ -106,7 +106,15 @@ it.each([
   ['{"models": ', {}, 'is not JSON'],
   ['["models"]', {}, 'expected a mapping'],
   ['{"bin_minutes": "often"}', {}, 'bin_minutes is "often", expected a number above 0'],
-  ['{"identity": true}', {}, 'identity is true, expected text or a number'],
+  ['{"identity": true}', {}, 'identity is true, expected module, pipeline or registry'],
+  ['{"models": 5}', {}, 'models is 5, expected a path in quotes'],
+  ['{"models": ""}', {}, 'models is "", expected a path'],
+  ['{"exclude": ["a"]}', {}, 'exclude is ["a"], expected a path in quotes'],
+  ['{"since": 2026}', {}, 'since is 2026, expected a date such as 2026-01-31'],
+  ['{"bin_minutes": true}', {}, 'bin_minutes is true, expected a number above 0'],
+  ['{"bin_minutes": [5]}', {}, 'bin_minutes is [5], expected a number above 0'],
+  ['{"last": null}', {}, 'last is null, expected a whole number from 1'],
+  ['{"max_json_size": false}', {}, 'max_json_size is false, expected a size such as 500mb'],
   ['{}', { PRM_MIN_STEP_SAMPLES: '0' }, 'PRM_MIN_STEP_SAMPLES is "0", expected a whole number from 1'],
   ['{}', { PRM_MAX_JSON_SIZE: '1,5gb' }, 'PRM_MAX_JSON_SIZE is "1,5gb", expected a size'],
   ['{}', { PRM_IDENTITY: 'name' }, 'PRM_IDENTITY is "name", expected module, pipeline or registry'],
@@ -120,4 +128,16 @@ it.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^prm: [^\n]*\n$/);
   expect(stderr).toContain(message);
+});
+
+it('a file of settings that is a folder is told as one', async () => {
+  const { code, stderr } = await runPrm(['config'], { cwd, env: { ...env, PRM_CONFIG: folder } });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `prm: cannot read ${folder}: it is a folder\n` });
+});
+
+it('config tells sizes in the unit in which they are written, and every meaning in full', async () => {
+  const { stdout } = await runPrm(['config'], { cwd: folder, env });
+  expect(stdout).toMatch(/^max_document_size +500 MB +default +largest document read$/m);
+  expect(stdout).toMatch(/learn nothing from$/m);
+  expect(stdout).not.toMatch('…');
 });

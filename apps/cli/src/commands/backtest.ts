@@ -14,6 +14,9 @@ import { UsageFault } from '../usage-fault.ts';
 const MOST_NAMED = 20;
 const SPLITS: readonly string[] = ['random', 'time', 'leave-run-out'] satisfies SplitKind[];
 
+const BOUNDS_NOTE =
+  'bound: share of jobs that should stay below it; if new: of values not seen in training; steps near: steps whose own share is within 5 points';
+
 export class BacktestCommand extends PrmCommand {
   static override paths = [['backtest']];
   static operands = 'SOURCE...';
@@ -22,8 +25,8 @@ export class BacktestCommand extends PrmCommand {
     description: 'Tell how far the models can be trusted',
     details: `
       Trains on a part of the runs and compares what the models predict for the other jobs with what was measured of
-      them; the same for the reference's models, and for plain rules: the median and the largest value of the step,
-      and what the job asked for. No model is written.
+      them; the same for the models of the reference (bio-pype-runtime-models: least squares), and for plain rules: the median
+      and the largest value of the step, and what the job asked for. No model is written.
 
       Splits: \`random\` keeps jobs of every step from the models, \`time\` the latest runs of every workflow, and
       \`leave-run-out\` each fifth of the runs in turn. \`--train\` and \`--test\` take runs that were split elsewhere.
@@ -136,10 +139,10 @@ export class BacktestCommand extends PrmCommand {
     );
     const notes = [
       'off by: what half of the predictions miss by at most; by step: the same of the middle step; too low: jobs above their prediction',
-      'bound: share of jobs that should stay below it; if new: of values not seen in training; steps near: steps whose own share is within 5 points',
+      ...(boundsTable(document).rows.length > 0 ? [BOUNDS_NOTE] : []),
     ];
     return [
-      this.colors.bold(backtestTitle(document)),
+      this.heading(backtestTitle(document)),
       ...tables.map(({ columns, rows }) => this.table(columns, rows)),
       this.wrap(notes).join('\n'),
       this.wrap([document.summary]).join('\n'),

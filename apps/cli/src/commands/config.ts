@@ -1,4 +1,5 @@
 import { FORMAT_VERSION } from '@prm/model';
+import { sizeText } from '@prm/predict';
 import { Command } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ConfigDocument } from '../documents.ts';
@@ -10,7 +11,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'setting' },
   { title: 'value', shrinks: true },
   { title: 'from', shrinks: true },
-  { title: 'what it is', shrinks: true },
+  { title: 'what it is', wraps: true },
 ];
 
 export class ConfigCommand extends PrmCommand {
@@ -33,7 +34,7 @@ export class ConfigCommand extends PrmCommand {
     return this.print(document, () => {
       const rows = SETTING_NAMES.map((name) => [
         name,
-        String(settings[name].value ?? ''),
+        valueText(name, settings[name].value),
         settings[name].from,
         DEFINITIONS[name].meaning,
       ]);
@@ -41,4 +42,9 @@ export class ConfigCommand extends PrmCommand {
       return `${this.table(COLUMNS, rows)}\n\n${this.dimmed(note)}`;
     });
   }
+}
+
+/** A size in bytes in the unit in which it would be written; anything else as it is. */
+function valueText(name: string, value: string | number | null): string {
+  return typeof value === 'number' && name.endsWith('_size') ? sizeText(value) : String(value ?? '');
 }

@@ -37,7 +37,7 @@ export class EnvironmentsCommand extends PrmCommand {
 
   #text(report: EnvironmentReport): string {
     const table = environmentTable(report);
-    const title = this.colors.bold(report.workflow);
+    const title = this.heading(report.workflow);
     if (table.rows.length === 0) return `${title}\n\nNo place makes a difference that shows in its runs.`;
     const legend = 'factor: time as a multiple of that of the mix seen in training';
     return [title, '', this.table(table.columns, table.rows), '', this.dimmed(legend)].join('\n');

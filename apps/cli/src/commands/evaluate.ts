@@ -45,7 +45,7 @@ export class EvaluateCommand extends PrmCommand {
 
   #text(evaluation: Evaluation): string {
     const table = evaluationTable(evaluation);
-    const lines = [this.colors.bold(evaluationTitle(evaluation)), '', ...this.wrap(evaluation.words)];
+    const lines = [this.heading(evaluationTitle(evaluation)), '', ...this.wrap(evaluation.words)];
     return table.rows.length === 0
       ? lines.join('\n')
       : [...lines, '', this.table(table.columns, table.rows)].join('\n');

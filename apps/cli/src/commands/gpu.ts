@@ -33,7 +33,7 @@ export class GpuCommand extends PrmCommand {
 
   #text(report: GpuReport): string {
     const table = gpuTable(report);
-    const title = this.colors.bold(report.workflow);
+    const title = this.heading(report.workflow);
     if (table.rows.length === 0) return `${title}\n\nNo step was seen on a GPU.`;
     const legend =
       'factor: time as a multiple of the prediction from the size; card: a guess from memory and power';

@@ -83,6 +83,15 @@ export class PowerCommand extends PrmCommand {
     const { settings } = this;
     if (this.words.length > 0)
       throw new UsageFault('power takes either MODELS WORKFLOW or --run FILE, not both');
+    const ofPredicted = {
+      '--input-size': this.size,
+      '--pipeline': this.pipeline,
+      '--gpu-class': this.gpuClass,
+      '--environment': this.environment[0],
+    };
+    const given = Object.entries(ofPredicted).find(([, value]) => value !== undefined);
+    if (given)
+      throw new UsageFault(`${given[0]} is for a predicted run: --run FILE is drawn as it was recorded`);
     const { records } = await readRunWithRecords(path, { limits: limitsOf(settings) });
     return runPowerCurve(records, {
       binMinutes: settings.bin_minutes.value,
@@ -94,7 +103,7 @@ export class PowerCommand extends PrmCommand {
     const [title, ...lines] = powerLines(curve, this.width);
     const isListed = curve.curve.length > 0 && curve.curve.length <= MOST_LISTED;
     const listed = isListed ? powerTable(curve) : null;
-    const text = [this.colors.bold(title ?? ''), '', ...lines];
+    const text = [this.heading(title ?? ''), '', ...lines];
     return listed === null
       ? text.join('\n')
       : [...text, '', this.table(listed.columns, listed.rows)].join('\n');

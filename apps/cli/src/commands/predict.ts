@@ -113,7 +113,7 @@ export class PredictCommand extends PrmCommand {
     const samples = samplesText(first);
     const title = `${first.pipeline ?? first.workflow}${samples === '' ? '' : `, ${samples}`}`;
     return [
-      this.colors.bold(title),
+      this.heading(title),
       '',
       ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
       ...this.#legend(predictions, tables),
@@ -133,7 +133,7 @@ export class PredictCommand extends PrmCommand {
         : totalsLines(prediction);
     const largest = largestLine(prediction);
     return [
-      this.colors.bold(predictionTitle(prediction)),
+      this.heading(predictionTitle(prediction)),
       '',
       ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
       ...this.wrap([...whole, ...(largest === null ? [] : [largest])]),

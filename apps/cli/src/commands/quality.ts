@@ -35,7 +35,7 @@ export class QualityCommand extends PrmCommand {
     return this.print(document, () => {
       const workflows = report.workflows.map((workflow) => {
         const [title, ...lines] = workflowQualityLines(workflow);
-        return [this.colors.bold(title ?? ''), ...this.wrap(lines)].join('\n');
+        return [this.heading(title ?? ''), ...this.wrap(lines)].join('\n');
       });
       return [this.wrap(indexQualityLines(registry.index)).join('\n'), ...workflows].join('\n\n');
     });

@@ -47,7 +47,7 @@ export class RecommendCommand extends PrmCommand {
       advice.input_size_bytes === null
         ? 'all input sizes seen'
         : `input ${sizeText(advice.input_size_bytes)}`;
-    const title = this.colors.bold(`${what}, ${size}`);
+    const title = this.heading(`${what}, ${size}`);
     if (table.rows.length === 0) return `${title}\n\nNothing to change.`;
     const evidence = this.wrap(evidenceLines(advice));
     return [title, '', this.table(table.columns, table.rows), '', ...evidence].join('\n');

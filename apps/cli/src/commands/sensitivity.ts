@@ -34,12 +34,12 @@ export class SensitivityCommand extends PrmCommand {
   #text(report: SensitivityReport): string {
     const table = sensitivityTable(report);
     return [
-      this.colors.bold(report.workflow),
+      this.heading(report.workflow),
       '',
       this.table(table.columns, table.rows),
       '',
       this.dimmed(
-        'R2: share of the variation that the fit foretells for jobs it has not seen; rank: Spearman',
+        'R2: share of the variation that the fit foretells for jobs it has not seen, below 0 where their mean would foretell more; rank: Spearman',
       ),
     ].join('\n');
   }

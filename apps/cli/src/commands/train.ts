@@ -4,7 +4,9 @@ import { PrmCommand } from '../base-command.ts';
 import { readExclusions } from '../exclusions.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { leftOutText } from '../output/left-out-text.ts';
+import { printable } from '../output/printable.ts';
 import { createProgress } from '../output/progress.ts';
+import { shellWord } from '../output/shell-word.ts';
 import { skippedLines } from '../output/skipped-lines.ts';
 import { trainingDocument } from '../output/training-document.ts';
 import { counted } from '../output/words.ts';
@@ -113,7 +115,7 @@ export class TrainCommand extends PrmCommand {
     }
     if (!this.json && !this.quiet) this.#tellSkipped(training);
     return this.print(trainingDocument(training, out), () =>
-      this.quiet ? this.#summary(training, out) : this.#report(training, out),
+      this.quiet ? printable(this.#summary(training, out)) : this.#report(training, out),
     );
   }
 
@@ -157,6 +159,6 @@ export class TrainCommand extends PrmCommand {
     }
     const table = workflowTable(models);
     const example = models[0]?.key ?? '';
-    return `${this.wrap(lines).join('\n')}\n\n${this.table(table.columns, table.rows)}\n\nNext: prm predict ${out} ${example} --input-size 50gb`;
+    return `${this.wrap(lines).join('\n')}\n\n${this.table(table.columns, table.rows)}\n\nNext: prm predict ${shellWord(out)} ${shellWord(example)} --input-size 50gb`;
   }
 }

@@ -36,7 +36,7 @@ export function evaluationTitle({
   performance_score: score,
 }: Evaluation): string {
   const what = workflow === null || workflow === pipeline ? pipeline : `${pipeline} (workflow ${workflow})`;
-  return score === null ? `${what}: ${verdict}` : `${what}: ${verdict}, ${score.toFixed(0)} of 100`;
+  return score === null ? `${what}: ${verdict}` : `${what}: ${verdict}, score ${score.toFixed(0)} of 100`;
 }
 
 function textOr(value: number | null, text: (value: number) => string): string {

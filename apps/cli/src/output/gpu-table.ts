@@ -4,7 +4,7 @@ import type { Column } from './table.ts';
 const COLUMNS: readonly Column[] = [
   { title: 'step', shrinks: true },
   { title: 'class', shrinks: true },
-  { title: 'card', shrinks: true },
+  { title: 'card', wraps: true },
   { title: 'jobs', align: 'right' },
   { title: 'factor', align: 'right' },
   { title: 'to the fastest', align: 'right' },

@@ -64,7 +64,7 @@ export function overview(definitions: readonly CommandHelp[], version: string): 
 export function commandHelp(definition: CommandHelp): string {
   const options = (definition.options as readonly OptionHelp[]).map((option) => ({
     ...option,
-    shown: withValue(option.definition),
+    shown: shownOption(option.definition),
   }));
   const widest = Math.max(...options.map(({ shown }) => shown.length));
   return [
@@ -112,7 +112,8 @@ export function commandName({ path }: CommandHelp): string {
   return path.split(' ').slice(1).join(' ');
 }
 
-function withValue(definition: string): string {
+/** An option with what stands for its value: `--svg FILE`. */
+export function shownOption(definition: string): string {
   return definition.replace(
     /(--[a-z-]+) #0/,
     (_, option: string) => `${option} ${VALUES[option] ?? 'VALUE'}`,

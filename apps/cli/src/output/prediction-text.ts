@@ -74,10 +74,11 @@ export function predictionTable({ steps, timeline }: Prediction, width: number):
       instances: timeline && (own(timeline, name)?.instances ?? 0),
     };
   });
-  const table = (columns: readonly StepColumn[]): TableContent => ({
-    columns,
-    rows: facts.map((step) => columns.map(({ cell }) => cell(step))),
-  });
+  const table = (columns: readonly StepColumn[]): TableContent => {
+    // Without a timeline nobody knows how many jobs there are: the width is for the names then.
+    const shown = columns.filter((column) => column !== JOBS || timeline !== null);
+    return { columns: shown, rows: facts.map((step) => shown.map(({ cell }) => cell(step))) };
+  };
   if (!facts.some(({ memory, time }) => memory?.bounds || time?.bounds)) return table(WITHOUT_BOUNDS);
   const both = table(WITH_BOTH);
   return fitsInto(both.columns, both.rows, width) ? both : table(WITH_BOUNDS);
@@ -211,6 +212,7 @@ export function predictionLegend(
   if (titles.includes(BELOW_TITLE)) lines.push('95 % below: of 100 such jobs 95 stay below this');
   if (cells.includes(BELOW_ROW)) lines.push(`${BELOW_ROW.trim()}: of 100 such jobs 95 stay below this`);
   if (titles.includes(SEEN.title)) lines.push('seen: jobs that the figures were learned from');
+  if (titles.includes(JOBS.title)) lines.push('jobs: how many a run has of the step');
   if (titles.includes('fit')) {
     lines.push('fit: how the figure follows the input size, and the jobs it was learned from');
   }

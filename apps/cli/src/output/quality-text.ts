@@ -27,10 +27,12 @@ export function indexQualityLines({ quality, options }: RegistryIndex): string[]
 export function workflowQualityLines(workflow: WorkflowQuality): string[] {
   const { runs, partial_runs, entry_steps, steps_left_out, lines } = workflow;
   const partial = Object.entries(partial_runs).filter(([, n]) => n > 0);
-  const where = partial.length > 0 ? ` (${partial.map(([name, n]) => `${n} of ${name}`).join(', ')})` : '';
+  const where = partial.map(([name, n]) => `${n} of ${name}`).join(', ');
   const out = [
     workflow.workflow,
-    `${counted(runs.total, 'run')}; ${runs.partial} partial${where}: a usual step of theirs did not complete`,
+    runs.partial === 0
+      ? `${counted(runs.total, 'run')}, none partial`
+      : `${counted(runs.total, 'run')}; partial, that is without a usual step: ${where || runs.partial}`,
     `${runs.with_run_driver} of them with an input size; it comes in through ${entryText(entry_steps)}`,
     ...lines.flatMap(lineText),
   ];

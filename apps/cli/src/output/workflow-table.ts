@@ -7,7 +7,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'partial', align: 'right' },
   { title: 'steps', align: 'right' },
   { title: 'last run' },
-  { title: 'pipelines', shrinks: true },
+  { title: 'pipelines', wraps: true },
 ];
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;

@@ -28,18 +28,22 @@ export interface Settings {
   readonly max_nesting: number;
 }
 
-/** One setting: what it is without a word from anyone, and how what someone says is read. */
+/** One setting: what it is without a word from anyone, and how what someone says, also in a file, is read. */
 export interface SettingDefinition<T> {
   readonly default: T;
   readonly meaning: string;
   /** @throws UsageFault naming what is accepted */
-  readonly parse: (value: string | number) => T;
+  readonly parse: (value: unknown) => T;
 }
 
 const MB = '1mb';
 
 export const DEFINITIONS: { readonly [Name in keyof Settings]: SettingDefinition<Settings[Name]> } = {
-  models: { default: null, meaning: 'folder of models that commands use when none is named', parse: String },
+  models: {
+    default: null,
+    meaning: 'folder of models that commands use when none is named',
+    parse: parsePath,
+  },
   identity: { default: 'module', meaning: 'what runs are gathered by', parse: parseIdentity },
   method: { default: 'robust', meaning: 'how models are learned', parse: parseMethod },
   min_workflow_runs: { default: 1, meaning: 'runs a workflow needs for a model', parse: parseCount },
@@ -47,7 +51,7 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: SettingDefinition
   exclude: {
     default: null,
     meaning: 'file of runs, jobs and step@version to learn nothing from',
-    parse: String,
+    parse: parsePath,
   },
   since: { default: null, meaning: 'runs over before this date are left out', parse: parseDate },
   last: { default: null, meaning: 'most recent runs of a workflow that count', parse: parseCount },
@@ -80,37 +84,52 @@ export function variableOf(name: keyof Settings): string {
   return `PRM_${name.toUpperCase()}`;
 }
 
-function parseIdentity(value: string | number): Settings['identity'] {
+function parsePath(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new UsageFault('expected a path in quotes');
+}
+
+function parseIdentity(value: unknown): Settings['identity'] {
   if (value === 'module' || value === 'pipeline' || value === 'registry') return value;
   throw new UsageFault('expected module, pipeline or registry');
 }
 
-function parseMethod(value: string | number): Settings['method'] {
+function parseMethod(value: unknown): Settings['method'] {
   if (value === 'robust' || value === 'reference') return value;
   throw new UsageFault('expected robust or reference');
 }
 
-function parseCount(value: string | number): number {
-  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+function parseCount(value: unknown): number {
+  const number = toNumber(value);
   if (Number.isSafeInteger(number) && number >= 1) return number;
   throw new UsageFault('expected a whole number from 1');
 }
 
-function parseDate(value: string | number): string {
-  if (parseTimestamp(value) !== null) return String(value);
+function parseDate(value: unknown): string {
+  if (typeof value === 'string' && parseTimestamp(value) !== null) return value;
   throw new UsageFault('expected a date such as 2026-01-31, or a time such as 2026-01-31T12:00');
 }
 
-function parsePositive(value: string | number): number {
-  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+function parsePositive(value: unknown): number {
+  const number = toNumber(value);
   if (Number.isFinite(number) && number > 0) return number;
   throw new UsageFault('expected a number above 0');
 }
 
-function parseSize(value: string | number): number {
+function parseSize(value: unknown): number {
   try {
-    return parseInputSize(String(value));
+    if (isTextOrNumber(value)) return parseInputSize(String(value));
   } catch {
-    throw new UsageFault(`expected a size such as 500mb or ${MB}`);
+    // said below
   }
+  throw new UsageFault(`expected a size such as 500mb or ${MB}`);
+}
+
+/** NaN for anything that is no number, also for what JavaScript would take for one: an empty text, true, a list. */
+function toNumber(value: unknown): number {
+  return isTextOrNumber(value) && String(value).trim() !== '' ? Number(value) : Number.NaN;
+}
+
+function isTextOrNumber(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }

@@ -70,9 +70,10 @@ function readFile(env: Readonly<Record<string, string | undefined>>, folder: str
 }
 
 function parseFile(path: string): Map<string, unknown> {
+  const text = readText(path);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    content = JSON.parse(text);
   } catch (error) {
     throw new UsageFault(`${path} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
@@ -82,18 +83,25 @@ function parseFile(path: string): Map<string, unknown> {
   return new Map(Object.entries(content));
 }
 
-function fromFile(name: keyof Settings, value: unknown, path: string): Setting {
-  if (typeof value !== 'string' && typeof value !== 'number') {
-    throw new UsageFault(`${path}: ${name} is ${JSON.stringify(value)}, expected text or a number`);
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageFault(`cannot read ${path}: ${code === 'EISDIR' ? 'it is a folder' : (code ?? message)}`);
   }
-  const setting = parsed(name, value, path);
-  // A folder or file named in a file is relative to the file, wherever the command is run.
-  return name === 'models' || name === 'exclude'
-    ? { ...setting, value: resolve(dirname(path), String(value)) }
-    : setting;
 }
 
-function parsed(name: keyof Settings, value: string | number, from: string): Setting {
+function fromFile(name: keyof Settings, value: unknown, path: string): Setting {
+  const setting = parsed(name, value, path);
+  if (name !== 'models' && name !== 'exclude') return setting;
+  // Resolved, an empty path would be the folder of the file: nobody means that.
+  if (value === '') throw new UsageFault(`${path}: ${name} is "", expected a path`);
+  // A folder or file named in a file is relative to the file, wherever the command is run.
+  return { ...setting, value: resolve(dirname(path), String(value)) };
+}
+
+function parsed(name: keyof Settings, value: unknown, from: string): Setting {
   try {
     return { value: DEFINITIONS[name].parse(value), from };
   } catch (error) {

@@ -20,8 +20,9 @@ export function withModels(
   const models = isLeftOut ? folder : words[0];
   if (models === undefined || operands.length < required || operands.length > names.length) {
     const expected = ['MODELS', ...names].join(' ').replace(/(\w+)\?/g, '[$1]');
+    const got = words.map((word) => JSON.stringify(word)).join(' ') || 'nothing';
     throw new UsageFault(
-      `expected ${expected} (MODELS can be left out when the setting models names a folder)`,
+      `expected ${expected}, got ${got} (MODELS can be left out when the setting models names a folder)`,
     );
   }
   return { models, operands };

@@ -20,7 +20,7 @@ export function runPrm(args: readonly string[], options: RunOptions = {}): Promi
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PRM, ...args], {
       cwd: options.cwd,
-      env: { ...process.env, ...options.env },
+      env: { ...process.env, COLUMNS: '', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';

@@ -75,5 +75,5 @@ function subject({ step, uses, worst }: FlaggedStep, { steps }: EvaluationFacts,
 
 function forInput({ worst }: FlaggedStep): string {
   const bytes = worst.job.driver_size_bytes;
-  return bytes === null ? '' : ` for a ${sizeText(bytes)} input`;
+  return bytes === null ? '' : ` for an input of ${sizeText(bytes)}`;
 }
