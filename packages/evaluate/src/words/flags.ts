@@ -75,5 +75,10 @@ function subject({ step, uses, worst }: FlaggedStep, { steps }: EvaluationFacts,
 
 function forInput({ worst }: FlaggedStep): string {
   const bytes = worst.job.driver_size_bytes;
-  return bytes === null ? '' : ` for an input of ${sizeText(bytes)}`;
+  if (bytes === null) return '';
+  const size = sizeText(bytes);
+  return ` for ${VOWEL.test(size) ? 'an' : 'a'} ${size} input`;
 }
+
+/** Numbers that are read aloud with a vowel first: eight, eighty and so on, eleven, eighteen. */
+const VOWEL = /^(8|1[18]\b)/;

@@ -79,3 +79,23 @@ it('steps stand by the time they lost, memory after time', () => {
   ]);
   expect(flagWords(registry, run).map((words) => /\b([abc])\b/.exec(words)?.[1])).toEqual(['b', 'c', 'a']);
 });
+
+it.each([
+  [8, 'an 8 GB'],
+  [8.2, 'an 8.2 GB'],
+  [80, 'an 80 GB'],
+  [812, 'an 812 GB'],
+  [11, 'an 11 GB'],
+  [18, 'an 18 GB'],
+  [1.8, 'a 1.8 GB'],
+  [110, 'a 110 GB'],
+  [180, 'a 180 GB'],
+  [50, 'a 50 GB'],
+])('the article of an input of %d GB follows how it is read aloud', (size, words) => {
+  const registry = aRegistry({ align: aTimedStep(20 * HOUR, { q95: 0.25 }) });
+  const [line] = flagWords(
+    registry,
+    runOf(jobsOf('align', [60 * HOUR], { inputBytes: Math.round(size * GB) })),
+  );
+  expect(line).toContain(` for ${words} input.`);
+});
