@@ -22,6 +22,8 @@ const AT_FEW_X: ReadonlySet<CandidateKind> = new Set(['linear', 'steps']);
 /** A family must be better than a simpler one by this factor; steps, which follow anything, by more. */
 const PREFERENCE = 1.02;
 const PREFERENCE_OVER_STEPS = 1.25;
+/** What levels off where the samples end must be better than what goes on by more, where it will be asked beyond them. */
+const PREFERENCE_OVER_FLAT = 1.25;
 /** More than half of the samples must be closer, by so many standard deviations of a coin … */
 const DEVIATIONS = 1;
 /** … or so many where a slope may go either way, and has two chances to look like one. */
@@ -56,8 +58,17 @@ export interface Choice {
   readonly candidates: readonly Candidate[];
 }
 
-/** Compares the families by their left-out predictions. */
-export function chooseFamily(all: Samples, allFolds: Folds, increasing: boolean): Choice {
+/**
+ * Compares the families by their left-out predictions.
+ *
+ * @param extrapolated whether the curve will be asked for x beyond the largest
+ */
+export function chooseFamily(
+  all: Samples,
+  allFolds: Folds,
+  increasing: boolean,
+  extrapolated: boolean,
+): Choice {
   const { samples, folds } = thinEvenly(all, allFolds, MOST_COMPARED);
   const distinct = new Set(samples.x).size;
   const constant = tryFamily('constant', samples, folds, false);
@@ -75,7 +86,7 @@ export function chooseFamily(all: Samples, allFolds: Folds, increasing: boolean)
     }
     const isGood = isCloser(outcome, constant, increasing ? DEVIATIONS : DEVIATIONS_EITHER_WAY);
     outcomes.push({ family, trial: outcome, rejected: isGood ? null : 'does-not-generalise' });
-    if (!isGood || !isBetter(outcome, best)) continue;
+    if (!isGood || !isBetter(outcome, best, extrapolated)) continue;
     best = outcome;
     if (family !== 'steps') beyond = elasticityAtEnd(outcome.fit, samples);
   }
@@ -140,11 +151,16 @@ function isCloser({ errors }: Trial, other: Trial, deviations: number): boolean 
   return different > 0 && closer >= different / 2 + (deviations * Math.sqrt(different)) / 2;
 }
 
-function isBetter(trial: Trial, best: Trial): boolean {
+function isBetter(trial: Trial, best: Trial, extrapolated: boolean): boolean {
   if (best.score < EXACT) return false;
-  const preference = trial.fit.kind === 'steps' ? PREFERENCE_OVER_STEPS : PREFERENCE;
-  if (trial.score * preference >= best.score) return false;
+  if (trial.score * preferenceOver(trial.fit, best.fit, extrapolated) >= best.score) return false;
   return !BROKEN.has(trial.fit.kind) || isCloser(trial, best, DEVIATIONS);
+}
+
+function preferenceOver(fit: FamilyFit, best: FamilyFit, extrapolated: boolean): number {
+  if (fit.kind === 'steps') return PREFERENCE_OVER_STEPS;
+  const isFlatter = fit.kind === 'plateau' || (fit.kind === 'power' && fit.b < 1);
+  return extrapolated && isFlatter && best.kind !== 'constant' ? PREFERENCE_OVER_FLAT : PREFERENCE;
 }
 
 /** d ln y / d ln x of a fit at the largest x: how steps go on. */

@@ -23,6 +23,11 @@ export interface RobustFitOptions extends FitOptions {
    * not predicted from its siblings. Default: every sample is a group.
    */
   readonly groups?: ArrayLike<number>;
+  /**
+   * Whether the curve will be asked for x beyond the largest: then a power that flattens, or a plateau, must be better than
+   * a line by 25 %, and not by 2 %. Default false.
+   */
+  readonly extrapolated?: boolean;
 }
 
 /**
@@ -50,7 +55,7 @@ export interface RobustFitOptions extends FitOptions {
 export function fitRobustCurve(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  { increasing = false, groups }: RobustFitOptions = {},
+  { increasing = false, groups, extrapolated = false }: RobustFitOptions = {},
 ): Curve {
   checkSamples('fitRobustCurve', x, y);
   if (groups) checkLengths('fitRobustCurve', groups, y);
@@ -58,7 +63,7 @@ export function fitRobustCurve(
   const known = knownSamples(samples.x, samples.y);
   const facts = describeSamples(known, samples.y);
   const folds = assignFolds(samples.groups.subarray(0, known.y.length));
-  const { chosen, beyond, candidates } = chooseFamily(known, folds, increasing);
+  const { chosen, beyond, candidates } = chooseFamily(known, folds, increasing, extrapolated);
   if (chosen === null) return { ...constantCurve(samples, facts), candidates };
   // The comparison may have seen a part of the samples only.
   const whole = fitFamily(chosen.fit.family, known, chosen.fit);

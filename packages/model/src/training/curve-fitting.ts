@@ -18,13 +18,14 @@ export type FitColumn = (drivers: Float64Array, values: Float64Array, increasing
  * How a step's curves are fitted.
  *
  * @param runs the run of each sample, as a number: samples of one run are left out together
+ * @param extrapolated whether curves will be asked beyond the sizes seen
  */
-export function columnFitter(method: TrainingMethod, runs: Float64Array): FitColumn {
+export function columnFitter(method: TrainingMethod, runs: Float64Array, extrapolated = false): FitColumn {
   return (drivers, values, increasing) => {
     const known = knownIndices(values);
     const take = (column: Float64Array): Float64Array => Float64Array.from(known, (i) => column[i] as number);
     return method === 'reference'
       ? fitCurve(take(drivers), take(values), { increasing })
-      : fitRobustCurve(take(drivers), take(values), { increasing, groups: take(runs) });
+      : fitRobustCurve(take(drivers), take(values), { increasing, groups: take(runs), extrapolated });
   };
 }

@@ -22,6 +22,8 @@ export interface MetricSamples {
   /** ln of what is known to make a sample's value larger: its card, its environment. */
   readonly logEffects: Float64Array;
   readonly cores: Cores | null;
+  /** Whether the step reads what all samples of a run left: a run of more samples than any seen asks beyond the sizes. */
+  readonly gathers: boolean;
 }
 
 /** A curve, and what was taken out of its samples. */
@@ -49,8 +51,8 @@ const ROUNDS = 2;
 
 /** Learns a metric of a step: its curve over the driver, what cores do to it, and when its level moved. */
 export function learnCurve(given: MetricSamples): LearnedCurve {
-  const { metric, samples, drivers, runs, cores } = given;
-  const columnFit = columnFitter('robust', runs);
+  const { metric, samples, drivers, runs, cores, gathers } = given;
+  const columnFit = columnFitter('robust', runs, gathers);
   const fit = (values: Float64Array): MetricCurve => columnFit(drivers, values, INCREASING.has(metric));
   let values = given.values;
   let effects = given.logEffects;

@@ -48,6 +48,7 @@ export function robustStepModel(
       runs: columns.runs,
       logEffects: metric === 'duration_seconds' ? ofDuration : none,
       cores,
+      gathers: driverScale?.base === 'total',
     });
     metrics[metric] = learned.curve;
     if (learned.regimes !== null) regimes.push(learned.regimes);
