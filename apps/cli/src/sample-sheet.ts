@@ -28,7 +28,7 @@ export function givenSamples(text: string): number | number[] {
  *
  * @throws UsageFault that names the file, and the line where one is at fault
  */
-export function readSampleSheet(path: string): number[] {
+function readSampleSheet(path: string): number[] {
   const sizes: number[] = [];
   let isFirst = true;
   for (const [i, line] of readText(path)
