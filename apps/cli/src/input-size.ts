@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { formOf } from '@prm/ingest';
 import { parseInputSize } from '@prm/ingest/units';
 import { UsageFault } from './usage-fault.ts';
 
@@ -19,4 +20,10 @@ function totalSize(files: readonly string[]): number {
   }
   if (total === 0) throw new UsageFault(`--input: the files are empty; a prediction needs a size above 0`);
   return total;
+}
+
+/** The form that all of the files have; null where they differ, or tell nothing. */
+export function formOfFiles(files: readonly string[]): string | null {
+  const forms = new Set(files.map(formOf));
+  return forms.size === 1 ? ([...forms][0] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import type { Job, Run, Stamp } from '@prm/ingest';
-import type { StepModel } from '@prm/model';
+import { own, type StepModel } from '@prm/model';
 import type { JobFacts } from '@prm/predict';
 
 /** What a job's run tells of it. */
@@ -20,11 +20,17 @@ export function factsOfJob(
   step: StepModel,
 ): JobFacts {
   return {
-    driverSizeBytes: job.driverSource === step.driver.source ? job.driverSizeBytes : null,
+    driverSizeBytes: job.driverSource === step.driver.source ? convertedSize(job, step) : null,
     gpuClass: job.gpuClass,
     environment,
     ncpu: job.requirements?.ncpu ?? null,
     version: registry?.version ?? null,
     submittedSeconds: job.submitted?.seconds ?? null,
   };
+}
+
+/** In bytes of the form that the step's curves are in. */
+function convertedSize({ driverSizeBytes, inputForm }: RecordedFacts, { driver }: StepModel): number | null {
+  const factor = own(driver.forms ?? {}, inputForm ?? '')?.factor ?? 1;
+  return driverSizeBytes === null ? null : driverSizeBytes * factor;
 }

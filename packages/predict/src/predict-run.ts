@@ -9,6 +9,7 @@ import {
   type WorkflowModel,
 } from '@prm/model/format';
 import { checkInputSize, checkSamples, PredictError } from './errors.ts';
+import { inputFormFactor } from './input-form-factor.ts';
 import { knownPlaces } from './known-places.ts';
 import { predictStep } from './predict-step.ts';
 import type { PredictedStep, Prediction, PredictionWarning } from './prediction.ts';
@@ -31,6 +32,8 @@ export interface PredictOptions {
   readonly gpuClass?: string | null;
   /** Where the run takes place, by dimension, such as `{ partition: 'c2' }`. Default: the mix seen in training. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Form of the input, such as `fastq.gz`: counts where a byte of it costs another amount. Default: the commonest. */
+  readonly inputForm?: string | null;
 }
 
 /**
@@ -52,7 +55,9 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
   const view = pipeline === null ? undefined : own(model.pipelines, pipeline);
   const known = seenSamples(model, view);
   const samples = runSamples(asked, known?.seen ?? null);
-  const largest = 'list' in asked ? asked.list.reduce((most, size) => Math.max(most, size)) : asked.largest;
+  // Sizes of another form are taken for what they are worth in the form that the model's sizes are in.
+  const worth = inOtherBytes(asked, inputFormFactor(model, view, options.inputForm ?? null));
+  const usualSamples = runSamples(worth, known?.seen ?? null);
   const names = Object.keys(model.steps).filter((name) => view === undefined || view.steps.includes(name));
   const work = new Map<string, SampleWork>();
   const steps = Object.fromEntries(
@@ -60,10 +65,15 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
       const step = own(model.steps, name) as WorkflowModel['steps'][string];
       const viewScale = view && own(view.driver_scale, name);
       const timing = known === null ? undefined : own(known.view.timeline, name);
-      const { bytes, isOwn } = followedSize(viewScale ?? step.driver_scale, timing, samples, largest);
+      const { bytes, isOwn } = followedSize(
+        viewScale ?? step.driver_scale,
+        timing,
+        usualSamples,
+        largestOf(worth),
+      );
       const predicted = predictStep(step, bytes, viewScale, { gpuClass, environment });
-      if (!isOwn || samples === null || samples.n === 1) return [name, predicted];
-      const ofSamples = sampleWork(step, samples, viewScale, { gpuClass, environment });
+      if (!isOwn || usualSamples === null || usualSamples.n === 1) return [name, predicted];
+      const ofSamples = sampleWork(step, usualSamples, viewScale, { gpuClass, environment });
       work.set(name, ofSamples);
       return [name, { ...predicted, largest_job: ofSamples.largest }];
     }),
@@ -85,7 +95,7 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
     workflow: model.key,
     pipeline,
     pipelines: Object.keys(model.pipelines).sort(compareText),
-    input_size_bytes: largest,
+    input_size_bytes: largestOf(asked),
     samples: samples && describedSamples(samples),
     gpu_class: gpuClass,
     environment,
@@ -94,6 +104,16 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
     totals: timeline && unwaited && totalsOf(timeline, steps, unwaited, work),
     warnings,
   };
+}
+
+function largestOf(asked: AskedSamples): number {
+  return 'list' in asked ? asked.list.reduce((most, size) => Math.max(most, size)) : asked.largest;
+}
+
+function inOtherBytes(asked: AskedSamples, factor: number): AskedSamples {
+  return 'list' in asked
+    ? { ...asked, list: asked.list.map((size) => size * factor) }
+    : { ...asked, largest: asked.largest * factor };
 }
 
 function environmentWarnings(

@@ -7,6 +7,7 @@ import {
   type WorkflowModel,
 } from '@prm/model/format';
 import { type ReportOptions, stepsOfPipeline } from './report-options.ts';
+import { remarksOn } from './step-remarks.ts';
 
 /** One count of a model's quality, explained. */
 export interface QualityLine {
@@ -27,6 +28,8 @@ export interface WorkflowQuality {
   readonly partial_runs: Readonly<Record<string, number>>;
   readonly entry_steps: Readonly<Record<string, readonly string[]>>;
   readonly steps_left_out: ModelQuality['steps_left_out'];
+  /** What else is worth a look, in words. */
+  readonly remarks: readonly string[];
   /** Counts that are not 0. */
   readonly lines: readonly QualityLine[];
 }
@@ -104,6 +107,9 @@ function workflowQuality(model: WorkflowModel, options: ReportOptions): Workflow
     partial_runs: Object.fromEntries(views.map(([name, view]) => [name, view.partial_runs])),
     entry_steps: Object.fromEntries(views.map(([name, view]) => [name, view.entry_steps])),
     steps_left_out: quality.steps_left_out.filter(({ step }) => isWanted(step)),
+    remarks: Object.entries(model.steps).flatMap(([name, step]) =>
+      isWanted(name) ? remarksOn(name, step) : [],
+    ),
     lines: lines.filter(({ n }) => n > 0),
   };
 }

@@ -5,7 +5,7 @@ import { PrmCommand } from '../base-command.ts';
 import type { PredictionsDocument } from '../documents.ts';
 import { environmentOf } from '../environment.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { inputSizes } from '../input-size.ts';
+import { formOfFiles, inputSizes } from '../input-size.ts';
 import { boundsTable } from '../output/bounds-text.ts';
 import {
   comparisonTables,
@@ -63,6 +63,9 @@ export class PredictCommand extends PrmCommand {
     description: 'Show every metric and bound too, and draw the timeline',
   });
   gpuClass = Option.String('--gpu-class', { description: 'Class of GPU to predict for' });
+  inputForm = Option.String('--input-form', {
+    description: 'Form of the input, such as fastq.gz (default: that of --input, or the commonest)',
+  });
   environment = Option.Array('--environment', [], {
     description: 'Where it runs, such as partition=c2; one for each dimension',
   });
@@ -77,6 +80,7 @@ export class PredictCommand extends PrmCommand {
         pipeline: this.pipeline ?? null,
         gpuClass: this.gpuClass ?? null,
         environment: environmentOf(this.environment),
+        inputForm: this.inputForm ?? formOfFiles(this.files),
       }),
     );
     for (const { message } of predictions[0]?.warnings ?? []) this.warn(message);

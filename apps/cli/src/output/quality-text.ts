@@ -36,6 +36,7 @@ export function workflowQualityLines(workflow: WorkflowQuality): string[] {
     `${runs.with_run_driver} of them with an input size; it comes in through ${entryText(entry_steps)}`,
     ...lines.flatMap(lineText),
   ];
+  out.push(...workflow.remarks);
   for (const { step, n_samples, needs } of steps_left_out) {
     out.push(`no model of step ${step}: ${counted(n_samples, 'completed job')}, needs ${needs}`);
   }

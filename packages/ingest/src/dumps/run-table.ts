@@ -55,19 +55,22 @@ const DURATION_SOURCES = [null, 'monitor', 'clock', 'short'] as const;
  * Jobs and runs are referred to by their row. Rows are only ever added.
  */
 export class RunTable {
-  readonly runs: RunRow[] = [];
-  readonly #ids: string[] = [];
-  readonly #numbers = new GrowableRows(FIRST_METRIC + METRICS.length, (length) => new Float64Array(length));
-  readonly #references = new GrowableRows(FIRST_DEPENDENCY + 1, (length) => new Int32Array(length));
-  readonly #dependencies = new GrowableRows(1, (length) => new Int32Array(length));
+  runs: RunRow[] = [];
+  #ids: string[] = [];
+  #numbers = new GrowableRows(FIRST_METRIC + METRICS.length, (length) => new Float64Array(length));
+  #references = new GrowableRows(FIRST_DEPENDENCY + 1, (length) => new Int32Array(length));
+  #dependencies = new GrowableRows(1, (length) => new Int32Array(length));
   #texts = new Interner<string>();
   #requirements = new Interner<Requirements>();
   #power = new Interner<PowerSettings>();
   #losses = new Interner<readonly Loss[]>();
   /** Of the few jobs that failed. */
-  readonly #failures = new Map<number, readonly FailedAttempt[]>();
+  #failures = new Map<number, readonly FailedAttempt[]>();
   /** Stamps that are no times, of the few jobs that have such. */
-  readonly #oddStamps = new Map<number, { submitted: string | null; completed: string | null }>();
+  #oddStamps = new Map<number, { submitted: string | null; completed: string | null }>();
+
+  /** Of jobs whose sizes are in other units than recorded. */
+  #sizeFactors: ReadonlyMap<number, number> = new Map();
 
   get jobCount(): number {
     return this.#ids.length;
@@ -146,7 +149,7 @@ export class RunTable {
   }
 
   driverSizeBytes(job: number): number {
-    return this.#numbers.at(job, DRIVER);
+    return this.#numbers.at(job, DRIVER) * (this.#sizeFactors.get(job) ?? 1);
   }
 
   driverSource(job: number): Job['driverSource'] {
@@ -154,7 +157,7 @@ export class RunTable {
   }
 
   inputSizeBytes(job: number): number {
-    return this.#numbers.at(job, INPUT);
+    return this.#numbers.at(job, INPUT) * (this.#sizeFactors.get(job) ?? 1);
   }
 
   /** See `Job.inputForm`. */
@@ -222,6 +225,28 @@ export class RunTable {
       else to = middle - 1;
     }
     return { source: (this.runs[from] as RunRow).digests, id: this.id(job) };
+  }
+
+  /**
+   * The same runs and jobs, sizes of inputs converted. Nothing is copied: what is added to one is in the other.
+   *
+   * @param factors of jobs whose sizes are in another unit: bytes of one form of input in those of another
+   */
+  withSizeFactors(factors: ReadonlyMap<number, number>): RunTable {
+    const table = new RunTable();
+    table.runs = this.runs;
+    table.#ids = this.#ids;
+    table.#numbers = this.#numbers;
+    table.#references = this.#references;
+    table.#dependencies = this.#dependencies;
+    table.#texts = this.#texts;
+    table.#requirements = this.#requirements;
+    table.#power = this.#power;
+    table.#losses = this.#losses;
+    table.#failures = this.#failures;
+    table.#oddStamps = this.#oddStamps;
+    table.#sizeFactors = factors;
+    return table;
   }
 
   /**

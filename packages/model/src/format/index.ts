@@ -18,6 +18,7 @@ export {
   FORMAT_VERSION,
   type GpuClassModel,
   type IdentityMode,
+  type InputFormModel,
   type LossCounts,
   type LossName,
   type MetricCurve,

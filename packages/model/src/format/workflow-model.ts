@@ -117,6 +117,22 @@ export interface StepDriver {
   readonly median: number | null;
   readonly p95: number | null;
   readonly max: number | null;
+  /**
+   * What a byte of each form of input is worth, in bytes of the commonest: sizes and curves are in the latter. Only where
+   * forms differ.
+   */
+  readonly forms?: Readonly<Record<string, InputFormModel>>;
+  /** Inputs fall into two groups of which one costs clearly more a byte; with `forms` they are told apart. */
+  readonly mixed_input_form?: true;
+  /** How many times as much a byte of the dearer group costs; only where nothing tells them apart. */
+  readonly mixed_cost_factor?: number;
+}
+
+/** One form of input, by the ending of its name. */
+export interface InputFormModel {
+  /** Jobs. */
+  readonly n: number;
+  readonly factor: number;
 }
 
 /** One class of GPU as a step met it. */

@@ -1,4 +1,5 @@
 import type { DriverSource, RunTable } from '@prm/ingest';
+import type { StepDriver } from '../format/workflow-model.ts';
 import type { LossLedger } from './losses.ts';
 import type { Sample, StepJobs } from './step-samples.ts';
 
@@ -12,6 +13,8 @@ export interface CleanDrivers {
   readonly sizes: Float64Array;
   /** Jobs whose own driver was not taken. */
   readonly dropped: readonly number[];
+  /** What the forms of the inputs make of the sizes; only of a robust model, and where they differ. */
+  readonly forms?: Pick<StepDriver, 'forms' | 'mixed_input_form' | 'mixed_cost_factor'>;
 }
 
 /**

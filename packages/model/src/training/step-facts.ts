@@ -38,7 +38,7 @@ export function stepFacts(
     n_samples: jobs.samples.length,
     n_with_driver: sizes.length,
     n_driver_outliers: ledger.countsOf(jobs.step).n_driver_outliers,
-    driver: { source: drivers.source, min, median: middle, p95, max },
+    driver: { source: drivers.source, min, median: middle, p95, max, ...drivers.forms },
     driver_scale: driverScale,
     duration_source: durationSource,
     power: latestPower(table, jobs),

@@ -16,6 +16,7 @@ import { LossLedger } from './losses.ts';
 import type { TrainingOptions } from './options.ts';
 import { type PipelineFacts, pipelineFacts } from './pipeline-facts.ts';
 import { learnSamples } from './pipeline-samples.ts';
+import { convertSizes } from './robust/convert-sizes.ts';
 import { learnPlaces } from './robust/learn-places.ts';
 import { prepareStep } from './robust/prepare-step.ts';
 import { robustStepModel } from './robust/step-model.ts';
@@ -35,18 +36,22 @@ const MOST_DROPPED = 0.5;
  * @param duplicates jobs that repeat a sample of another run
  */
 export async function trainWorkflow(
-  table: RunTable,
+  recorded: RunTable,
   key: string,
   runs: readonly TrainingRun[],
   duplicates: ReadonlySet<number>,
   options: TrainingOptions,
 ): Promise<WorkflowModel> {
   const ledger = new LossLedger();
-  const { steps, unnamedJobs } = await gatherSteps(table, runs, duplicates, ledger);
-  const cleaned = steps.map((jobs) => ({
+  const { steps, unnamedJobs } = await gatherSteps(recorded, runs, duplicates, ledger);
+  const asRecorded = steps.map((jobs) => ({
     jobs,
-    drivers: cleanDrivers(table, jobs, ledger, options.method === 'reference' ? 1 : MOST_DROPPED),
+    drivers: cleanDrivers(recorded, jobs, ledger, options.method === 'reference' ? 1 : MOST_DROPPED),
   }));
+  const { table, steps: cleaned } =
+    options.method === 'reference'
+      ? { table: recorded, steps: asRecorded }
+      : convertSizes(recorded, asRecorded);
   const dropped = new Set(cleaned.flatMap(({ drivers }) => drivers.dropped));
   const views = byPipeline(runs);
   const facts = new Map([...views].map(([name, ofView]) => [name, pipelineFacts(table, ofView, dropped)]));

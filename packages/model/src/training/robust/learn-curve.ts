@@ -31,6 +31,8 @@ export interface LearnedCurve {
   readonly curve: MetricCurve;
   readonly coreExponent: number;
   readonly regimes: Regimes | null;
+  /** One a sample, with all that is known taken out. */
+  readonly adjusted: Float64Array;
 }
 
 /** Metrics whose level is watched: those that advice and grades are about. */
@@ -110,6 +112,7 @@ export function learnCurve(given: MetricSamples): LearnedCurve {
     },
     coreExponent: exponent,
     regimes,
+    adjusted,
   };
 }
 

@@ -16,7 +16,11 @@ import { learnCurve } from './learn-curve.ts';
 import { logPlaces } from './learn-places.ts';
 import type { PreparedStep } from './prepare-step.ts';
 import type { Regimes } from './regimes.ts';
+import { twoCosts } from './two-costs.ts';
 import { usualRequirements } from './usual-requirements.ts';
+
+/** What tells that a byte of some inputs costs more than one of others. */
+const COSTS: ReadonlySet<MetricName> = new Set(['duration_seconds', 'memory_rss_mb_max']);
 
 /**
  * Learns one step robustly.
@@ -39,6 +43,7 @@ export function robustStepModel(
   const metrics: Partial<Record<MetricName, MetricCurve>> = {};
   const regimes: Regimes[] = [];
   let followsCores = false;
+  let mixedCost: number | null = null;
   for (const metric of metricsToModel(columns, drivers.source, minStepSamples)) {
     const learned = learnCurve({
       metric,
@@ -53,6 +58,8 @@ export function robustStepModel(
     metrics[metric] = learned.curve;
     if (learned.regimes !== null) regimes.push(learned.regimes);
     followsCores ||= learned.coreExponent !== 0;
+    if (COSTS.has(metric) && learned.curve.kind !== 'constant')
+      mixedCost ??= twoCosts(drivers.sizes, learned.adjusted);
   }
   const inForce = jobsInForce(jobs, regimes);
   const { requirements, variants } = usualRequirements(table, inForce);
@@ -61,8 +68,12 @@ export function robustStepModel(
     samples.map(({ run }) => run.row.environment),
     environments,
   );
+  const facts = stepFacts(table, jobs, columns, drivers, driverScale, ledger);
   return {
-    ...stepFacts(table, jobs, columns, drivers, driverScale, ledger),
+    ...facts,
+    ...(mixedCost === null || facts.driver.source !== 'input'
+      ? {}
+      : { driver: { ...facts.driver, mixed_input_form: true, mixed_cost_factor: mixedCost } }),
     metrics,
     requirements,
     ...(variants.length > 0 ? { requirement_variants: variants } : {}),
