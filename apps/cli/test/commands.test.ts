@@ -115,7 +115,14 @@ it('evaluate ends with 3 where a gate was asked for and trips, and prints the sa
     return outcomes.map(({ code }) => code);
   };
   expect(await codes(slow)).toEqual([0, 3, 3]);
-  expect(await codes(run)).toEqual([0, 0, 3]); // normal, with a job flagged
+  const large = JSON.parse(readFileSync(run, 'utf8'));
+  for (const job of Object.values<{ resource_consumption?: { memory_rss_mb_max: number } }>(large)) {
+    if (job.resource_consumption) job.resource_consumption.memory_rss_mb_max *= 10;
+  }
+  const flagged = join(folder, 'flagged.json');
+  writeFileSync(flagged, JSON.stringify(large));
+  expect(await codes(flagged)).toEqual([0, 0, 3]); // normal, with jobs flagged
+  expect(await codes(run)).toEqual([0, 0, 0]);
   expect((await runPrm(['evaluate', models, run, '--fail-on', 'never'])).code).toBe(2);
 });
 

@@ -8,6 +8,7 @@ import { PrmCommand } from '../base-command.ts';
 import { environmentOf } from '../environment.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { powerLines, powerTable } from '../output/power-text.ts';
+import { alerts } from '../output/prediction-notes.ts';
 import { limitsOf } from '../settings/limits.ts';
 import type { GivenOptions } from '../settings/load-settings.ts';
 import { withModels } from '../settings/operands.ts';
@@ -72,7 +73,7 @@ export class PowerCommand extends PrmCommand {
       gpuClass: this.gpuClass ?? null,
       environment: environmentOf(this.environment),
     });
-    for (const { message } of prediction.warnings) this.warn(message);
+    for (const message of alerts(prediction)) this.warn(message);
     return predictPowerCurve(prediction, {
       binMinutes: settings.bin_minutes.value,
       carbonIntensity: settings.carbon_intensity.value,

@@ -7,6 +7,7 @@ import { environmentOf } from '../environment.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { formOfFiles, inputSizes } from '../input-size.ts';
 import { boundsTable } from '../output/bounds-text.ts';
+import { alerts, shiftNotes } from '../output/prediction-notes.ts';
 import {
   comparisonTables,
   largestLine,
@@ -83,7 +84,7 @@ export class PredictCommand extends PrmCommand {
         inputForm: this.inputForm ?? formOfFiles(this.files),
       }),
     );
-    for (const { message } of predictions[0]?.warnings ?? []) this.warn(message);
+    for (const message of predictions[0] ? alerts(predictions[0]) : []) this.warn(message);
     const document: Prediction | PredictionsDocument | undefined =
       predictions.length === 1
         ? predictions[0]
@@ -140,7 +141,7 @@ export class PredictCommand extends PrmCommand {
       this.heading(predictionTitle(prediction)),
       '',
       ...tables.map(({ columns, rows }) => `${this.table(columns, rows)}\n`),
-      ...this.wrap([...whole, ...(largest === null ? [] : [largest])]),
+      ...this.wrap([...whole, ...(largest === null ? [] : [largest]), ...shiftNotes(prediction)]),
       ...this.#legend([prediction], tables),
     ].join('\n');
   }

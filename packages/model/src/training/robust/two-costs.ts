@@ -3,15 +3,17 @@ import { median } from '@prm/regression';
 const FEWEST_SAMPLES = 20;
 /** The smaller group is at least this share of the samples. */
 const LEAST_SHARE = 0.15;
-/** Groups lie at least this factor apart … */
+/** Groups lie at least this factor apart, and no more than bytes of two forms can … */
 const LEAST_FACTOR = 1.5;
+const MOST_FACTOR = 30;
 /** … and so many of their own spreads; … */
 const LEAST_SPREADS = 4;
 /** … and in the middle half between them lies no more than this share of the samples. */
 const MOST_BETWEEN = 0.03;
 /** Enough to see two groups in. */
 const MOST_LOOKED_AT = 2000;
-/** What jobs take grows no faster than this power of a size. */
+/** What jobs take is a cost of bytes when it grows with a size by such a power. */
+const FLATTEST = 0.3;
 const STEEPEST = 1.5;
 const SLOPE_STEP = 0.05;
 
@@ -29,8 +31,8 @@ export function twoCosts(sizes: Float64Array, values: Float64Array): number | nu
   const known = all.filter((_, place) => place % every === 0);
   const x = Float64Array.from(known, (i) => Math.log(sizes[i] as number));
   const y = Float64Array.from(known, (i) => Math.log(values[i] as number));
-  let best = splitOf(heightsOf(x, y, 0));
-  for (let slope = SLOPE_STEP; slope <= STEEPEST; slope += SLOPE_STEP) {
+  let best = splitOf(heightsOf(x, y, FLATTEST));
+  for (let slope = FLATTEST + SLOPE_STEP; slope <= STEEPEST; slope += SLOPE_STEP) {
     const split = splitOf(heightsOf(x, y, slope));
     if (split.share > best.share) best = split;
   }
@@ -78,7 +80,8 @@ function distanceOfGroups({ sorted, at }: Split): number | null {
   const [from, to] = [median(low) as number, median(high) as number];
   const distance = to - from;
   const spread = Math.max(spreadOf(low, from), spreadOf(high, to));
-  if (distance < Math.log(LEAST_FACTOR) || distance < LEAST_SPREADS * spread) return null;
+  if (distance < Math.log(LEAST_FACTOR) || distance > Math.log(MOST_FACTOR)) return null;
+  if (distance < LEAST_SPREADS * spread) return null;
   const between = sorted.filter((value) => value > from + distance / 4 && value < to - distance / 4).length;
   return between <= MOST_BETWEEN * sorted.length ? Math.exp(distance) : null;
 }
