@@ -66,7 +66,7 @@ export interface EnvironmentClass {
 }
 
 /** Numbers of cores that a step's jobs asked for. */
-export interface StepCores {
+interface StepCores {
   /** The commonest: curves hold for it. */
   readonly reference: number;
   readonly seen: readonly { readonly ncpu: number; readonly n: number }[];
