@@ -157,7 +157,7 @@ it('a shift without a new version is found within ten runs', async () => {
     if (regimes.length === 2 && last?.cause === 'unexplained' && Math.abs(last.n_runs - 10) <= 8) found++;
   }
   expect(found).toBeGreaterThanOrEqual(190);
-}, 120_000);
+}, 600_000);
 
 it('of 1,000 histories in which nothing changes at most one in a hundred tells of a shift', async () => {
   let told = 0;
@@ -171,7 +171,7 @@ it('of 1,000 histories in which nothing changes at most one in a hundred tells o
     if (shifted) told++;
   }
   expect(told).toBeLessThanOrEqual(10);
-}, 240_000);
+}, 600_000);
 
 it('a job of another version than any seen is predicted for the one in force', async () => {
   const registry = await registryOf(

@@ -317,6 +317,16 @@ it('scanning and parsing equals JSON.parse for any document', () => {
   );
 });
 
+it.each(['\n', '\t', '\u0000', '\u001f'])('a key that holds %j as it is is not JSON', (character) => {
+  for (const text of [
+    `{"a${character}b":{"command":"x"}}`,
+    `{"runtime_data":{"${character}":{"command":"x"}}}`,
+  ]) {
+    expect(() => JSON.parse(text)).toThrow();
+    expect(() => valueIn(text, { timelines: true })).toThrow(IngestError);
+  }
+});
+
 it('a document that is damaged anywhere is read as JSON.parse reads it, or refused with an error of this package', () => {
   const document = fc.dictionary(
     name.filter((key) => key !== 'resource_timeline'),

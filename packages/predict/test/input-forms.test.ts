@@ -96,4 +96,4 @@ it('costs of one kind are not taken for two, but for one in a hundred', async ()
     if ((await registryOf(runs)).model('m').steps.align?.driver.mixed_input_form) told++;
   }
   expect(told).toBeLessThanOrEqual(3);
-});
+}, 600_000);

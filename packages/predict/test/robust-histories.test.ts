@@ -191,4 +191,4 @@ it('places that make no difference are not told apart, but for chance in 20 of 1
     if (registry.model('m').steps.align?.environments !== undefined) found++;
   }
   expect(found).toBeLessThanOrEqual(4);
-});
+}, 600_000);

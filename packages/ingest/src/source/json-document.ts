@@ -17,6 +17,8 @@ export function readJsonDocument(bytes: Buffer, limits: DocumentLimits, options:
   return reader.read();
 }
 
+/** Escapes, and control characters, which JSON refuses in a string. */
+const NEEDS_PARSING = /[\\\p{Cc}]/u;
 const COMMAND = Buffer.from('"command"');
 const TIMELINE = Buffer.from('"resource_timeline"');
 const WRAPPER = Buffer.from('"runtime_data"');
@@ -132,7 +134,7 @@ class JsonReader {
 
   #key(start: number, end: number): string {
     const text = this.#text(start, end);
-    if (!text.includes('\\')) return text.slice(1, -1);
+    if (!NEEDS_PARSING.test(text)) return text.slice(1, -1);
     return this.#parse(text, null) as string;
   }
 
