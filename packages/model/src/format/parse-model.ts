@@ -1,5 +1,9 @@
 import { ModelError } from './errors.ts';
+import { type JsonSchema, schemaFault } from './schema-fault.ts';
 import { FORMAT_VERSION, type WorkflowModel } from './workflow-model.ts';
+
+/** Set when the package is built, from its `schemas`: what is checked is what is shipped. */
+declare const PRM_MODEL_SCHEMA: JsonSchema;
 
 /**
  * Reads a workflow model from its text.
@@ -9,10 +13,7 @@ import { FORMAT_VERSION, type WorkflowModel } from './workflow-model.ts';
  */
 export function parseModel(text: string, origin = 'the text'): WorkflowModel {
   const document = parseDocument(text, 'prm/workflow-model', origin);
-  for (const name of ['provenance', 'runs', 'steps', 'pipelines', 'quality']) {
-    if (!isObject(document[name])) throw notAModel(origin, `${name} is missing`);
-  }
-  if (typeof document.key !== 'string') throw notAModel(origin, 'key is missing');
+  checkShape(document, PRM_MODEL_SCHEMA, origin);
   return document as unknown as WorkflowModel;
 }
 
@@ -34,6 +35,16 @@ export function parseDocument(text: string, format: string, origin: string): Rec
   }
   checkVersion(document.format_version, origin);
   return document;
+}
+
+/** @throws ModelError `model/not-a-model` where something is missing, or is no such thing as the schema says */
+export function checkShape(document: Record<string, unknown>, schema: JsonSchema, origin: string): void {
+  const fault = schemaFault(document, schema, minorOf(document.format_version) > minorOf(FORMAT_VERSION));
+  if (fault !== null) throw notAModel(origin, `${fault}; train again`);
+}
+
+function minorOf(version: unknown): number {
+  return Number(String(version).split('.')[1]);
 }
 
 function checkVersion(version: unknown, origin: string): void {
