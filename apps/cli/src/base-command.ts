@@ -78,10 +78,7 @@ export abstract class PrmCommand extends Command {
   protected get width(): number {
     const { columns } = this.context.stdout as Partial<NodeJS.WriteStream>;
     // A terminal that does not know its width says 0. What is no terminal is as wide as COLUMNS says, as for ls and man.
-    const told = [columns, Number(this.context.env.COLUMNS)].find(
-      (width) => width !== undefined && width > 0,
-    );
-    return Math.min(WIDEST, told ?? DEFAULT_WIDTH);
+    return Math.min(WIDEST, columns || Number.parseInt(this.context.env.COLUMNS ?? '', 10) || DEFAULT_WIDTH);
   }
 
   protected get colors(): ReturnType<typeof pc.createColors> {

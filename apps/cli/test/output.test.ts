@@ -188,15 +188,3 @@ it('an output that cannot be written is an error', () => {
   expect(status).toBe(1);
   expect(stderr).toMatch(/^prm: cannot write the output: ENOSPC\n$/);
 });
-
-it('where there is no terminal COLUMNS is the width, and 80 without one that is a width', async () => {
-  const widest = async (COLUMNS: string): Promise<number> => {
-    const { stdout } = await runPrm(['config'], { env: { COLUMNS } });
-    return Math.max(...stdout.split('\n').map((line) => line.length));
-  };
-  const usual = await widest('');
-  expect(usual).toBeLessThanOrEqual(80);
-  for (const none of ['0', '-5', 'wide']) expect(await widest(none)).toBe(usual);
-  expect(await widest('70')).toBeLessThanOrEqual(70);
-  expect(await widest('110')).toBeGreaterThan(80);
-});
