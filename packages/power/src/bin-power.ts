@@ -13,8 +13,6 @@ export interface Bin {
   readonly energyWh: number;
 }
 
-/** Watts, or watt seconds of a step: what has more is left out, for sums of it could be no number. */
-export const MOST_POWER = 1e290;
 const SECONDS_PER_HOUR = 3600;
 /** A curve of more bins is no answer to anyone, and would fill the memory. */
 const MOST_BINS = 1_000_000;

@@ -1,4 +1,4 @@
-import { binPower, binSeconds, MOST_POWER, type PowerInterval } from './bin-power.ts';
+import { binPower, binSeconds, type PowerInterval } from './bin-power.ts';
 import { carbonOf } from './carbon.ts';
 import { PowerError } from './errors.ts';
 import { estimatePowerW } from './estimate-power.ts';
@@ -85,7 +85,6 @@ export function predictPowerCurve(
     }
     if (!(slot.span_seconds > 0)) continue;
     const energy = stepPowerW(step) * slot.instances * slot.duration_seconds;
-    if (!(Math.abs(energy) < MOST_POWER)) continue;
     joules += energy;
     intervals.push({ start: slot.start_seconds, end: slot.end_seconds, powerW: energy / slot.span_seconds });
   }

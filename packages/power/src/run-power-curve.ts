@@ -1,5 +1,5 @@
 import { parseTimestamp } from '@prm/ingest/text';
-import { type Bin, binPower, binSeconds, MOST_POWER, type PowerInterval } from './bin-power.ts';
+import { type Bin, binPower, binSeconds, type PowerInterval } from './bin-power.ts';
 import { carbonOf } from './carbon.ts';
 import { PowerError } from './errors.ts';
 import { estimatePowerW, type PowerSettings } from './estimate-power.ts';
@@ -7,6 +7,9 @@ import { areNumbers, asMapping, isMapping, isNumberOrNull, type Mapping, numberO
 import { isoText } from './iso-text.ts';
 import { POWER_FORMAT, type PowerCurve, type PowerPoint } from './power-document.ts';
 import { pythonRound } from './python-round.ts';
+
+/** Sums of more could be no number. */
+const MOST_WATTS = 1e290;
 
 /** How a curve is made. */
 export interface PowerOptions {
@@ -37,7 +40,7 @@ export function runPowerCurve(records: RunRecords, options: PowerOptions = {}): 
   const members = membersOf(records);
   const intervals = members
     .flatMap(([id, record]) => (isJob(id, record) ? jobIntervals(record) : []))
-    .filter(({ powerW }) => Math.abs(powerW) < MOST_POWER);
+    .filter(({ powerW }) => Math.abs(powerW) < MOST_WATTS);
   const start = intervals.reduce(
     (earliest, interval) => Math.min(earliest, interval.start),
     Number.POSITIVE_INFINITY,

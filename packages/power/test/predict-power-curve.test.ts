@@ -171,14 +171,3 @@ it('more than a million bins are refused', () => {
     expect.objectContaining({ code: 'power/too-many-bins' }),
   );
 });
-
-it('a step of a power that no sum can hold is left out', () => {
-  const prediction = aPrediction(
-    { align: aStep({ cpu: 100 }), sort: aStep({ cpu: 100 }, { cpu_tdp_w: 1e308 }) },
-    { align: aSlot(0, 3600), sort: aSlot(0, 3600) },
-  );
-  expect(predictPowerCurve(prediction, { binMinutes: 60 })).toMatchObject({
-    curve: [{ t: 1800, power_w: 100, energy_wh: 100 }],
-    total_energy_wh: 100,
-  });
-});

@@ -43,66 +43,24 @@ export interface QualityReport {
   readonly workflows: readonly WorkflowQuality[];
 }
 
-/** What each count is of: one, and several. */
-const MEANINGS: Readonly<
-  Record<LossName | 'n_merged_dumps' | 'n_unnamed_jobs', readonly [one: string, several: string]>
-> = {
-  n_merged_dumps: [
-    'other dump of a run that is counted once: an earlier state, a copy, a resumed file',
-    'other dumps of runs that are counted once: earlier states, copies, resumed files',
-  ],
-  n_unnamed_jobs: [
-    'job whose command names no snippet: it belongs to no step',
-    'jobs whose command names no snippet: they belong to no step',
-  ],
-  n_not_completed: [
-    'job that did not complete: no sample of normal use',
-    'jobs that did not complete: no samples of normal use',
-  ],
-  n_duplicate_jobs: [
-    'completed job that stands in several dumps: counted once',
-    'completed jobs that stand in several dumps: counted once',
-  ],
-  n_leftover: [
-    'measurement left over from an earlier attempt of the job: not used',
-    'measurements left over from an earlier attempt of the job: not used',
-  ],
-  n_short: [
-    "job shorter than the monitor's interval: half of it is taken for its time, no rates",
-    "jobs shorter than the monitor's interval: half of it is taken for their time, no rates",
-  ],
-  n_clock_skew: [
-    'job that ended before it started, by the clock: without a duration',
-    'jobs that ended before they started, by the clock: without a duration',
-  ],
-  n_clock_unused: [
-    "duration by the poll's clock beside monitored ones: not mixed with them",
-    "durations by the poll's clock beside monitored ones: not mixed with them",
-  ],
-  n_without_duration: ['completed job without a duration', 'completed jobs without a duration'],
-  n_implausible: [
-    'value no machine has (over 64 TB of memory, ten years, 4096 cores): not believed',
-    'values no machine has (over 64 TB of memory, ten years, 4096 cores): not believed',
-  ],
-  n_without_driver: [
-    'completed job without an input or output size',
-    'completed jobs without an input or output size',
-  ],
-  n_driver_outliers: [
-    'size under 1 MB beside ones ten thousand times as large: taken for mis-measured',
-    'sizes under 1 MB beside ones ten thousand times as large: taken for mis-measured',
-  ],
-  n_driver_other_source: [
-    'job sized by its output at a step that is sized by its input, or the reverse',
-    'jobs sized by their output at a step that is sized by its input, or the reverse',
-  ],
-  n_mem_unclear: ['memory request without a unit', 'memory requests without a unit'],
-  n_mem_unreadable: ['memory request that could not be read', 'memory requests that could not be read'],
-  n_time_number: [
-    'time request that YAML made a number of: taken as seconds',
-    'time requests that YAML made a number of: taken as seconds',
-  ],
-  n_time_unreadable: ['time request that could not be read', 'time requests that could not be read'],
+const MEANINGS: Readonly<Record<LossName | 'n_merged_dumps' | 'n_unnamed_jobs', string>> = {
+  n_merged_dumps: 'other dumps of runs that are counted once: earlier states, copies, resumed files',
+  n_unnamed_jobs: 'jobs whose command names no snippet: they belong to no step',
+  n_not_completed: 'jobs that did not complete: no samples of normal use',
+  n_duplicate_jobs: 'completed jobs that stand in several dumps: counted once',
+  n_leftover: 'measurements left over from an earlier attempt of the job: not used',
+  n_short: "jobs shorter than the monitor's interval: half of it is taken for their time, no rates",
+  n_clock_skew: 'jobs that ended before they started, by the clock: without a duration',
+  n_clock_unused: "durations by the poll's clock beside monitored ones: not mixed with them",
+  n_without_duration: 'completed jobs without a duration',
+  n_implausible: 'values no machine has (over 64 TB of memory, ten years, 4096 cores): not believed',
+  n_without_driver: 'completed jobs without an input or output size',
+  n_driver_outliers: 'sizes under 1 MB beside ones ten thousand times as large: taken for mis-measured',
+  n_driver_other_source: 'jobs sized by their output at a step that is sized by its input, or the reverse',
+  n_mem_unclear: 'memory requests without a unit',
+  n_mem_unreadable: 'memory requests that could not be read',
+  n_time_number: 'time requests that YAML made a number of: taken as seconds',
+  n_time_unreadable: 'time requests that could not be read',
 };
 
 /**
@@ -141,8 +99,7 @@ function workflowQuality(model: WorkflowModel, options: ReportOptions): Workflow
     const references = (quality.references?.[count] ?? []).filter(
       ({ step }) => isWanted(step) || step === null,
     );
-    const [one, several] = MEANINGS[count];
-    return { count, n, meaning: n === 1 ? one : several, steps: Object.fromEntries(bySteps), references };
+    return { count, n, meaning: MEANINGS[count], steps: Object.fromEntries(bySteps), references };
   });
   return {
     workflow: model.key,

@@ -76,13 +76,3 @@ it('a pipeline limits it to its own runs, its steps and their counts', async () 
 it('a pipeline that none of the workflows has is refused', async () => {
   await expect(report('typo')).rejects.toMatchObject({ code: 'model/unknown-pipeline' });
 });
-
-it('one of a kind is told as one, several as several', async () => {
-  const failed = (n: number) => Array.from({ length: n }, (_, i) => aJob({ id: `A${i}`, status: 'failed' }));
-  const meaning = async (n: number): Promise<string | undefined> => {
-    const model = await modelOf([aRun({ pipeline: 'p', jobs: failed(n) })]);
-    return qualityReport([model]).workflows[0]?.lines[0]?.meaning;
-  };
-  expect(await meaning(1)).toBe('job that did not complete: no sample of normal use');
-  expect(await meaning(2)).toBe('jobs that did not complete: no samples of normal use');
-});

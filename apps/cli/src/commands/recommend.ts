@@ -5,7 +5,6 @@ import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { evidenceLines, recommendationTable } from '../output/recommendation-table.ts';
-import { NO_STEPS } from '../output/words.ts';
 import { withModels } from '../settings/operands.ts';
 
 export class RecommendCommand extends PrmCommand {
@@ -49,7 +48,6 @@ export class RecommendCommand extends PrmCommand {
         ? 'all input sizes seen'
         : `input ${sizeText(advice.input_size_bytes)}`;
     const title = this.heading(`${what}, ${size}`);
-    if (Object.keys(advice.steps).length === 0) return `${title}\n\n${this.wrap([NO_STEPS]).join('\n')}`;
     if (table.rows.length === 0) return `${title}\n\nNothing to change.`;
     const evidence = this.wrap(evidenceLines(advice));
     return [title, '', this.table(table.columns, table.rows), '', ...evidence].join('\n');

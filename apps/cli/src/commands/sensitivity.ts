@@ -5,7 +5,6 @@ import { PrmCommand } from '../base-command.ts';
 import type { SensitivitiesDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { sensitivityTable } from '../output/sensitivity-table.ts';
-import { NO_STEPS } from '../output/words.ts';
 import { withModels } from '../settings/operands.ts';
 import { chosenModels } from './chosen-models.ts';
 
@@ -34,8 +33,6 @@ export class SensitivityCommand extends PrmCommand {
 
   #text(report: SensitivityReport): string {
     const table = sensitivityTable(report);
-    if (table.rows.length === 0)
-      return `${this.heading(report.workflow)}\n\n${this.wrap([NO_STEPS]).join('\n')}`;
     return [
       this.heading(report.workflow),
       '',

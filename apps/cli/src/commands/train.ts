@@ -4,9 +4,9 @@ import { PrmCommand } from '../base-command.ts';
 import { readExclusions } from '../exclusions.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { leftOutText } from '../output/left-out-text.ts';
-import { nextStep } from '../output/next-step.ts';
 import { printable } from '../output/printable.ts';
 import { createProgress } from '../output/progress.ts';
+import { shellWord } from '../output/shell-word.ts';
 import { skippedLines } from '../output/skipped-lines.ts';
 import { trainingDocument } from '../output/training-document.ts';
 import { counted } from '../output/words.ts';
@@ -158,6 +158,7 @@ export class TrainCommand extends PrmCommand {
       lines.push(`Left out: ${key}, seen in ${counted(runs, 'run')} only (--min-workflow-runs).`);
     }
     const table = workflowTable(models);
-    return `${this.wrap(lines).join('\n')}\n\n${this.table(table.columns, table.rows)}\n\n${nextStep(models, out)}`;
+    const example = models[0]?.key ?? '';
+    return `${this.wrap(lines).join('\n')}\n\n${this.table(table.columns, table.rows)}\n\nNext: prm predict ${shellWord(out)} ${shellWord(example)} --input-size 50gb`;
   }
 }

@@ -142,8 +142,8 @@ function comparisonTable(predictions: readonly Prediction[]): TableContent {
   return { columns: [{ title: 'step', shrinks: true }, ...sizes], rows };
 }
 
-/** Every metric of every step, with where such jobs usually lie; null where no step has a model. */
-export function metricTable({ steps }: Prediction): TableContent | null {
+/** Every metric of every step, with where such jobs usually lie. */
+export function metricTable({ steps }: Prediction): TableContent {
   const columns: Column[] = [
     { title: 'step', shrinks: true },
     { title: 'metric' },
@@ -157,7 +157,7 @@ export function metricTable({ steps }: Prediction): TableContent | null {
       return [step, metricWord(name), figure(metric, text), usualRange(metric, text), fitText(metric)];
     }),
   );
-  return rows.length === 0 ? null : { columns, rows };
+  return { columns, rows };
 }
 
 /** Where 90 % of such jobs lie. */

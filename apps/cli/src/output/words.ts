@@ -31,7 +31,3 @@ const METRIC_WORDS: Readonly<Record<string, string>> = {
 export function metricWord(metric: string): string {
   return METRIC_WORDS[metric] ?? metric;
 }
-
-/** Where a workflow has runs, and no step of it enough completed jobs. */
-export const NO_STEPS =
-  'No step has a model: too few of its jobs completed. prm quality tells how many each needs.';

@@ -111,14 +111,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['EISDIR', 'it is a folder'],
-  ['ELOOP', 'it is a link that leads to itself'],
-  ['EIO', 'the disk failed'],
-]);
-
 /** Null when there is no such file. */
 function readOrNull(path: string): string | null {
   try {
@@ -126,6 +118,6 @@ function readOrNull(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new ModelError('model/cannot-read', `cannot read ${path}: ${REASONS.get(code ?? '') ?? code}`);
+    throw new ModelError('model/cannot-read', `cannot read ${path}: ${code}`);
   }
 }
