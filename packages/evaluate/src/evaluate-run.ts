@@ -128,7 +128,7 @@ function whyUnmodelled(job: Job, model: WorkflowModel | null): string {
   if (job.snippet === null) return 'its command names no snippet';
   const leftOut = model.quality.steps_left_out.find(({ step }) => step === job.snippet);
   if (leftOut === undefined) return 'a step that no training run had';
-  return `${leftOut.n_samples} ${leftOut.n_samples === 1 ? 'sample' : 'samples'}${leftOut.needs === undefined ? '' : `, needs ${leftOut.needs}`}`;
+  return `${leftOut.n_samples} ${leftOut.n_samples === 1 ? 'sample' : 'samples'}, needs ${leftOut.needs}`;
 }
 
 function ungraded(job: Job, step: Parameters<typeof failureAdvice>[2]): UngradedJob {

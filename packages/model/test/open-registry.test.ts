@@ -187,26 +187,3 @@ it('a file that holds the model of another key is refused', async () => {
     expect.objectContaining({ code: 'model/not-a-model' }),
   );
 });
-
-it('an index with something of another type is refused by its place', async () => {
-  const folder = temporaryFolder();
-  await write(folder, ['a']);
-  const path = join(folder, 'index.json');
-  const index = JSON.parse(readFileSync(path, 'utf8'));
-  const damaged: [object, string][] = [
-    [{ quality: undefined }, 'quality is missing'],
-    [{ quality: { ...index.quality, skipped: 5 } }, 'quality.skipped is 5, expected a list'],
-    [{ quality: { ...index.quality, notes: [null] } }, 'quality.notes[0] is null, expected a mapping'],
-    [{ quality: { ...index.quality, n_runs: 'x' } }, 'quality.n_runs is "x", expected a number'],
-    [{ options: { ...index.options, identity_mode: 7 } }, 'options.identity_mode is 7'],
-  ];
-  for (const [members, fault] of damaged) {
-    writeFileSync(path, JSON.stringify({ ...index, ...members }));
-    expect(() => openRegistry(folder)).toThrow(
-      expect.objectContaining({
-        code: 'model/not-a-model',
-        message: expect.stringContaining(`${path} cannot be used: ${fault}`),
-      }),
-    );
-  }
-});

@@ -83,9 +83,7 @@ it('a text cut anywhere is refused in one line that says what to do', () => {
 it.each(['key', 'provenance', 'runs', 'steps', 'pipelines', 'quality'])(
   'a model without %s is refused',
   (name) => {
-    expect(refusal({ [name]: undefined }).message).toBe(
-      `m.json cannot be used: ${name} is missing; train again`,
-    );
+    expect(refusal({ [name]: undefined }).message).toBe(`m.json cannot be used: ${name} is missing`);
     expect(refusal({ [name]: [] }).code).toBe('model/not-a-model');
   },
 );
@@ -93,48 +91,4 @@ it.each(['key', 'provenance', 'runs', 'steps', 'pipelines', 'quality'])(
 it('a message is one line of reasonable length, whatever the document says', () => {
   const { message } = refusal({ format_version: 'x'.repeat(1e6) });
   expect(message.length).toBeLessThan(1000);
-});
-
-it('what is of another type than the schema says is refused by its place', () => {
-  const [[name, step] = []] = Object.entries(model.steps);
-  const place = `steps.${name}`;
-  const damaged: [unknown, string][] = [
-    [5, `${place} is 5, expected a mapping`],
-    [{ ...step, driver: null }, `${place}.driver is null, expected a mapping`],
-    [{ ...step, n_samples: 'x' }, `${place}.n_samples is "x", expected a number`],
-    [{ ...step, metrics: undefined }, `${place}.metrics is missing`],
-    [
-      { ...step, metrics: { duration_seconds: 7 } },
-      `${place}.metrics.duration_seconds is 7, expected a mapping`,
-    ],
-  ];
-  for (const [value, fault] of damaged) {
-    expect(refusal({ steps: { [name as string]: value } })).toMatchObject({
-      code: 'model/not-a-model',
-      message: `m.json cannot be used: ${fault}; train again`,
-    });
-  }
-  expect(refusal({ runs: { ...model.runs, last_at: -1 } }).message).toContain(
-    'runs.last_at is -1, expected a text or null',
-  );
-});
-
-it('what only explains a model can be missing: another program need not write it', () => {
-  const { method: _, ...bare } = JSON.parse(text);
-  delete bare.quality.references;
-  for (const step of Object.values<{ metrics: Record<string, Record<string, unknown>> }>(bare.steps)) {
-    for (const curve of Object.values(step.metrics)) {
-      delete curve.candidates;
-      delete curve.points;
-    }
-  }
-  expect(parseModel(JSON.stringify(bare))).toEqual(bare);
-});
-
-it('a newer minor version may know kinds of its own', () => {
-  const newer = { ...model, format_version: '1.7', method: 'invented' };
-  expect(parseModel(JSON.stringify(newer))).toEqual(newer);
-  expect(refusal({ method: 'invented' }).message).toContain(
-    'method is "invented", expected one of "robust", "reference"',
-  );
 });

@@ -133,7 +133,7 @@ it('every loss is counted for its step and for the workflow', async () => {
   };
   expect(quality.steps).toEqual({ align: expected });
   expect(quality).toMatchObject({ ...expected, n_merged_dumps: 0, n_unnamed_jobs: 0, steps_left_out: [] });
-  expect(quality.references?.n_short).toEqual([{ run: '0', step: 'align', job: 'J2' }]);
+  expect(quality.references.n_short).toEqual([{ run: '0', step: 'align', job: 'J2' }]);
 });
 
 it('other dumps of a run and the completed jobs they repeat are counted', async () => {
@@ -142,7 +142,7 @@ it('other dumps of a run and the completed jobs they repeat are counted', async 
   const late = aRun({ id: 'r', pipeline: 'p', jobs: [...jobs, aJob({ id: 'C', durationSeconds: 90 })] });
   const { quality, steps } = await modelOf([early, late]);
   expect(quality).toMatchObject({ n_merged_dumps: 1, n_duplicate_jobs: 2 });
-  expect(quality.references?.n_merged_dumps).toEqual([{ run: 'r', step: null, job: null }]);
+  expect(quality.references.n_merged_dumps).toEqual([{ run: 'r', step: null, job: null }]);
   expect(steps.align?.n_samples).toBe(3);
 });
 
@@ -153,7 +153,7 @@ it('a sample that stands in two runs counts once', async () => {
     aRun({ id: 'b', pipeline: 'p', jobs: [undated] }),
   ]);
   expect(quality.n_duplicate_jobs).toBe(1);
-  expect(quality.references?.n_duplicate_jobs).toEqual([{ run: 'b', step: 'align', job: 'J1' }]);
+  expect(quality.references.n_duplicate_jobs).toEqual([{ run: 'b', step: 'align', job: 'J1' }]);
   expect(steps.align?.n_samples).toBe(1);
 });
 
@@ -166,7 +166,7 @@ it('jobs whose command runs no snippet are counted', async () => {
 it('at most 20 jobs are named a count', async () => {
   const { quality } = await modelOf([run(Array.from({ length: 30 }, () => ({})))]);
   expect(quality.n_without_driver).toBe(30);
-  expect(quality.references?.n_without_driver).toHaveLength(20);
+  expect(quality.references.n_without_driver).toHaveLength(20);
   expect(quality.references).not.toHaveProperty('n_short');
 });
 

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { stringifyModel } from '../src/format/parse-model.ts';
 import { modelFileName } from '../src/registry/file-name.ts';
 import { openRegistry } from '../src/registry/open-registry.ts';
-import { prepareFolder, writeRegistry } from '../src/registry/write-registry.ts';
+import { writeRegistry } from '../src/registry/write-registry.ts';
 import { aModel, contentOf, temporaryFolder } from './folders.ts';
 
 it('one file a model and the index, which names the files and the pipelines', async () => {
@@ -36,28 +36,6 @@ it('the folder is made, with those above it', async () => {
   await writeRegistry(folder, contentOf([await aModel('a')]));
   expect(openRegistry(folder).keys).toEqual(['a']);
 });
-
-it('a folder is looked at before the work, and made after it', () => {
-  const folder = temporaryFolder();
-  prepareFolder(join(folder, 'a', 'b'));
-  prepareFolder(folder);
-  expect(readdirSync(folder)).toEqual([]);
-  const file = join(folder, 'file');
-  writeFileSync(file, '');
-  expect(() => prepareFolder(file)).toThrow(`cannot write models to ${file}: it is a file`);
-  expect(() => prepareFolder(join(file, 'a'))).toThrow(': it, or a folder above it, is a file');
-  expect(readdirSync(folder)).toEqual(['file']);
-});
-
-it.runIf(process.platform === 'linux')(
-  'where no folder can be made at all, that is said at once',
-  async () => {
-    const folder = '/proc/prm-models';
-    const message = `cannot write models to ${folder}: no folder can be made there`;
-    expect(() => prepareFolder(folder)).toThrow(message);
-    await expect(writeRegistry(folder, contentOf([await aModel('a')]))).rejects.toThrow(message);
-  },
-);
 
 it('writing the same again changes no byte', async () => {
   const folder = temporaryFolder();

@@ -3,9 +3,6 @@ import { durationText, memorySizeText, shortNumber, sizeText } from './human-tex
 import type { Recommendation, Resource, SizeDependence } from './recommendation.ts';
 import { shiftWords } from './shift-words.ts';
 
-/** Different input sizes that a fit needs before a value can be said to follow them. */
-export const FEWEST_SIZES = 5;
-
 /** What was seen of a step's use, as far as words need it. */
 type Seen = Pick<
   Recommendation,
@@ -64,7 +61,7 @@ function dependenceText(dependence: SizeDependence, { n_distinct_x, n_with_drive
   if (dependence === 'follows') return 'follows the input size';
   if (dependence === 'none found') return 'does not follow the input size';
   if (n_with_driver === 0) return 'the input sizes are not known';
-  return `whether it follows the input size cannot be tested yet: ${n_distinct_x === 1 ? 'all were of one size' : `${n_distinct_x} different sizes seen`}, ${FEWEST_SIZES} are needed`;
+  return `whether it follows the input size cannot be tested yet: ${n_distinct_x === 1 ? 'all were of one size' : `${n_distinct_x} different sizes seen`}, 5 are needed`;
 }
 
 function range(min: number, max: number): string {

@@ -96,7 +96,7 @@ function workflowQuality(model: WorkflowModel, options: ReportOptions): Workflow
           .sort((a, b) => b[1] - a[1])
       : [];
     const n = wanted === null ? quality[count] : bySteps.reduce((sum, [, ofStep]) => sum + ofStep, 0);
-    const references = (quality.references?.[count] ?? []).filter(
+    const references = (quality.references[count] ?? []).filter(
       ({ step }) => isWanted(step) || step === null,
     );
     return { count, n, meaning: MEANINGS[count], steps: Object.fromEntries(bySteps), references };

@@ -1,6 +1,6 @@
 import type { DriverScale, MetricCurve, StepModel, StepRequirements } from '@prm/model/format';
 import { CAP_FACTOR, evaluateCurve, type Summary } from '@prm/regression';
-import { evidenceText, FEWEST_SIZES } from './evidence-text.ts';
+import { evidenceText } from './evidence-text.ts';
 import type { Recommendation, RecommendedAction, Resource, SizeDependence } from './recommendation.ts';
 import { roundUpCores, roundUpMemoryMb, roundUpTimeSeconds } from './round-up.ts';
 import { type StepUse, savingsOf } from './savings.ts';
@@ -221,14 +221,11 @@ class StepAdvisor {
   }
 }
 
-function sizeDependence({ kind, candidates, n_distinct_x }: MetricCurve): SizeDependence {
+function sizeDependence({ kind, candidates }: MetricCurve): SizeDependence {
   if (kind !== 'constant') return 'follows';
-  const wasTested =
-    candidates === undefined
-      ? n_distinct_x >= FEWEST_SIZES
-      : candidates.some(
-          ({ rejected }) => rejected !== 'too-few-samples' && rejected !== 'too-few-distinct-x',
-        );
+  const wasTested = candidates.some(
+    ({ rejected }) => rejected !== 'too-few-samples' && rejected !== 'too-few-distinct-x',
+  );
   return wasTested ? 'none found' : 'untested';
 }
 

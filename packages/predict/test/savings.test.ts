@@ -86,19 +86,3 @@ it('a size dependence that cannot be tested yet says so', async () => {
     'whether it follows the input size cannot be tested yet: 2 different sizes seen, 5 are needed',
   );
 });
-
-it('a model without the families that were tried is judged by how many sizes were seen', async () => {
-  const dependence = async (sizes: readonly number[]): Promise<unknown> => {
-    const runs = runsOf(sizes, (size, i) => ({
-      pipeline: 'p',
-      jobs: [aJob({ id: `A${i}`, inputBytes: GB * size, memMb: 1000 + (i % 2) })],
-    }));
-    const model = structuredClone(await modelOf(runs));
-    for (const step of Object.values(model.steps))
-      for (const curve of Object.values<{ candidates?: unknown }>(step.metrics)) delete curve.candidates;
-    const [memory] = Object.values(recommend(registryOf([model]), 'p').steps)[0] ?? [];
-    return memory?.size_dependence;
-  };
-  expect(await dependence([1, 2, 3, 4])).toBe('untested');
-  expect(await dependence([1, 2, 3, 4, 5, 6])).toBe('none found');
-});

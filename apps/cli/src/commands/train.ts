@@ -150,7 +150,7 @@ export class TrainCommand extends PrmCommand {
     ];
     const lines = [
       `Trained ${counted(models.length, 'workflow')} into ${out}.`,
-      `${counted(quality.n_documents, 'document')} read: ${counts.join(', ')}. ${counted(quality.n_passed_over ?? 0, 'other file')} passed over.`,
+      `${counted(quality.n_documents, 'document')} read: ${counts.join(', ')}. ${counted(quality.n_passed_over, 'other file')} passed over.`,
     ];
     const leftOut = this.#leftOut(quality);
     if (leftOut !== null) lines.push(`Left out as asked: ${leftOut}.`);

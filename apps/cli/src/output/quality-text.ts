@@ -9,11 +9,9 @@ const MOST_NAMED = 3;
 export function indexQualityLines({ quality, options }: RegistryIndex): string[] {
   const { n_documents, n_runs, n_merged_dumps, n_not_runs, n_passed_over, n_unnamed_runs, skipped, notes } =
     quality;
-  const passedOver =
-    n_passed_over === undefined ? '' : ` ${counted(n_passed_over, 'other file')} passed over.`;
   const lines = [
     `${counted(n_documents, 'document')} read: ${counted(n_runs, 'run')}, ${counted(n_merged_dumps, 'other dump')} of these, ` +
-      `${n_not_runs} without a job, ${skipped.length} skipped.${passedOver}`,
+      `${n_not_runs} without a job, ${skipped.length} skipped. ${counted(n_passed_over, 'other file')} passed over.`,
   ];
   const leftOut = leftOutText(quality, options);
   if (leftOut !== null) lines.push(`Left out as asked: ${leftOut}.`);
@@ -40,9 +38,7 @@ export function workflowQualityLines(workflow: WorkflowQuality): string[] {
   ];
   out.push(...workflow.remarks);
   for (const { step, n_samples, needs } of steps_left_out) {
-    out.push(
-      `no model of step ${step}: ${counted(n_samples, 'completed job')}${needs === undefined ? '' : `, needs ${needs}`}`,
-    );
+    out.push(`no model of step ${step}: ${counted(n_samples, 'completed job')}, needs ${needs}`);
   }
   return out;
 }

@@ -35,8 +35,7 @@ export interface TrainingQuality {
   /** Documents without a job record. */
   readonly n_not_runs: number;
   readonly n_duplicate_ids: number;
-  /** Files of folders that hold no runs by their name; another program need not count them. */
-  readonly n_passed_over?: number;
+  readonly n_passed_over: number;
   readonly skipped: readonly DocumentRemark[];
   readonly notes: readonly DocumentRemark[];
   /** Runs, their dumps merged. */
@@ -60,8 +59,7 @@ export interface RegistryIndex {
   readonly format_version: string;
   readonly options: {
     readonly identity_mode: IdentityMode;
-    /** Absent in the first registries: `reference`. */
-    readonly method?: TrainingMethod;
+    readonly method: TrainingMethod;
     readonly min_step_samples: number;
     readonly min_workflow_runs: number;
     /** Entries, sorted; absent where nothing was excluded. */

@@ -25,12 +25,8 @@ export type MetricName =
   | 'gpu_power_w_avg'
   | 'output_size_bytes';
 
-/** A curve as a model holds it. What only explains it can be missing: another program need not write it. */
-export interface MetricCurve extends Omit<Curve, 'candidates' | 'points'> {
-  /** The families that were tried. */
-  readonly candidates?: Curve['candidates'];
-  /** At most 200 of the samples with x, as [x, y] ascending in x; the extremes of x and y are kept. */
-  readonly points?: Curve['points'];
+/** A curve as a model holds it. */
+export interface MetricCurve extends Curve {
   /**
    * Values as measured, of the regime in force: `y` is what they would be on the usual card, place and cores. Only where
    * anything was taken out.
@@ -305,7 +301,7 @@ export interface StepLeftOut {
   readonly step: string;
   readonly n_samples: number;
   /** Samples that would be enough. */
-  readonly needs?: number;
+  readonly needs: number;
   readonly reason: 'min_step_samples';
 }
 
@@ -317,7 +313,7 @@ export interface ModelQuality extends LossCounts {
   readonly steps: Readonly<Record<string, LossCounts>>;
   readonly steps_left_out: readonly StepLeftOut[];
   /** At most 20 a count. */
-  readonly references?: Readonly<
+  readonly references: Readonly<
     Partial<Record<LossName | 'n_merged_dumps' | 'n_unnamed_jobs', readonly RunReference[]>>
   >;
 }
@@ -337,8 +333,7 @@ export interface WorkflowModel {
   readonly format_version: string;
   readonly key: string;
   readonly identity_mode: IdentityMode;
-  /** Absent in the first models, and in those of programs that know one method: `reference`. */
-  readonly method?: TrainingMethod;
+  readonly method: TrainingMethod;
   readonly generator: { readonly name: string; readonly version: string };
   readonly provenance: Provenance;
   readonly runs: {

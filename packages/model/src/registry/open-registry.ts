@@ -3,14 +3,10 @@ import { join } from 'node:path';
 import { compareText } from '@prm/ingest/text';
 import { ModelError } from '../format/errors.ts';
 import { own } from '../format/own.ts';
-import { checkShape, parseDocument, parseModel } from '../format/parse-model.ts';
+import { parseDocument, parseModel } from '../format/parse-model.ts';
 import type { Registry, RegistryIndex } from '../format/registry.ts';
-import type { JsonSchema } from '../format/schema-fault.ts';
 import type { WorkflowModel } from '../format/workflow-model.ts';
 import { INDEX_FILE } from './write-registry.ts';
-
-/** Set when the package is built, from its `schemas`. */
-declare const PRM_REGISTRY_SCHEMA: JsonSchema;
 
 /** A registry on disk. */
 export interface FolderRegistry extends Registry {
@@ -88,7 +84,6 @@ function readIndex(folder: string): RegistryIndex {
   const fault = indexFault(document);
   if (fault !== null)
     throw new ModelError('model/not-a-model', `${path} cannot be used: ${fault}; train again`);
-  checkShape(document, PRM_REGISTRY_SCHEMA, path);
   return document as unknown as RegistryIndex;
 }
 

@@ -8,8 +8,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'the disk quota is used up'],
   ['ENOTDIR', 'it, or a folder above it, is a file'],
   ['EEXIST', 'it is a file'],
-  ['ENOENT', 'no folder can be made there'],
-  ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
 /** What stopped a write, in words. */

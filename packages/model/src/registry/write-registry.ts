@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { stringifyModel } from '../format/parse-model.ts';
 import type { RegistryIndex } from '../format/registry.ts';
 import type { WorkflowModel } from '../format/workflow-model.ts';
@@ -21,53 +21,19 @@ export interface RegistryContent {
 }
 
 /**
- * Makes sure that a folder can be written to, or made, before hours of work are spent on what should go there. It is not
- * made yet: work that fails leaves nothing behind.
+ * Makes sure that a folder can be written to, before hours of work are spent on what should go there.
  *
  * @throws ModelError `model/cannot-write`
  */
 export function prepareFolder(folder: string): void {
   try {
-    const [there, missing] = whatIsThere(folder);
-    if (missing.length === 0) refuseFile(folder);
-    const probe = join(there, `.${randomUUID()}.tmp`);
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `.${randomUUID()}.tmp`);
     writeFileSync(probe, '');
     rmSync(probe, { force: true });
   } catch (error) {
     throw writeFault(folder, error);
   }
-}
-
-/** Makes a folder and those above it, one by one: `mkdir` of Node never comes back from some places, such as `/proc`. */
-function makeFolder(folder: string): void {
-  try {
-    const [, missing] = whatIsThere(folder);
-    for (const one of missing) makeOne(one);
-    refuseFile(folder);
-  } catch (error) {
-    throw writeFault(folder, error);
-  }
-}
-
-function refuseFile(path: string): void {
-  if (!statSync(path).isDirectory()) throw Object.assign(new Error('it is a file'), { code: 'EEXIST' });
-}
-
-/** Another training may make it at the same moment. */
-function makeOne(folder: string): void {
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
-
-/** The deepest folder on the way to one that is there, and those to be made, in that order. */
-function whatIsThere(folder: string): [there: string, missing: string[]] {
-  const missing: string[] = [];
-  let there = resolve(folder);
-  for (; !existsSync(there) && dirname(there) !== there; there = dirname(there)) missing.unshift(there);
-  return [there, missing];
 }
 
 /**
@@ -82,7 +48,7 @@ export async function writeRegistry(
   { models, index }: RegistryContent,
   options: LockOptions = {},
 ): Promise<RegistryIndex> {
-  makeFolder(folder);
+  prepareFolder(folder);
   const write = async (): Promise<RegistryIndex> => {
     try {
       const previous = filesOfIndex(folder);
