@@ -8,7 +8,7 @@ export type RunFacts = Pick<Run, 'environment' | 'registry'>;
 /** What a record tells of a job that is known before it runs. */
 export type RecordedFacts = Pick<
   Job,
-  'driverSizeBytes' | 'driverSource' | 'gpuClass' | 'requirements' | 'inputForm' | 'writesArgument'
+  'driverSizeBytes' | 'driverSource' | 'gpuClass' | 'requirements' | 'inputForm'
 > & {
   readonly submitted: Pick<Stamp, 'seconds'> | null;
 };

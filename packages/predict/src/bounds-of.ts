@@ -1,9 +1,6 @@
 import type { MetricCurve } from '@prm/model/format';
-import { boundsAround } from '@prm/regression';
+import { boundsAround, CAP_FACTOR } from '@prm/regression';
 import type { PredictedBounds } from './prediction.ts';
-
-/** Predictions stay within so many times the largest observed value; their bounds do too. */
-const MOST_TIMES = 50;
 
 /**
  * The bounds of a curve around a prediction of it, none further out than predictions may lie: where some values are next
@@ -14,7 +11,7 @@ const MOST_TIMES = 50;
  */
 export function boundsOf(curve: MetricCurve, value: number, factor: number): PredictedBounds | null {
   if (!curve.spread) return null;
-  const most = Math.max(value, MOST_TIMES * curve.y.max);
+  const most = Math.max(value, CAP_FACTOR * curve.y.max);
   const cap = (bound: number): number => Math.min(Math.min(bound, most) * factor, Number.MAX_VALUE);
   const { upper, interval } = boundsAround(value, curve.spread);
   return {

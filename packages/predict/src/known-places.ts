@@ -1,5 +1,4 @@
-import type { WorkflowModel } from '@prm/model/format';
-import { compareText } from '@prm/model/format';
+import { compareText, type WorkflowModel } from '@prm/model/format';
 
 /** Places that make a difference to any step of a workflow: classes by dimension, sorted. */
 export function knownPlaces({ steps }: WorkflowModel): Map<string, string[]> {

@@ -5,19 +5,17 @@ import {
   findWorkflow,
   own,
   type Registry,
-  type StepModel,
   type WorkflowModel,
 } from '@prm/model/format';
-import { checkInputSize, checkSamples, PredictError } from './errors.ts';
+import { askedSamples, inOtherBytes, largestOf } from './asked-samples.ts';
 import { inputFormFactor } from './input-form-factor.ts';
-import { knownPlaces } from './known-places.ts';
 import { predictStep } from './predict-step.ts';
-import type { PredictedStep, Prediction, PredictionWarning } from './prediction.ts';
-import { type AskedSamples, type RunSamples, runSamples, seenSamples } from './run-samples.ts';
+import type { PredictedStep, Prediction } from './prediction.ts';
+import { predictionWarnings } from './prediction-warnings.ts';
+import { type RunSamples, runSamples, seenSamples } from './run-samples.ts';
 import { followedSize } from './sample-size-of-step.ts';
 import { type SampleWork, sampleWork } from './sample-work.ts';
 import { schedule } from './schedule.ts';
-import { shiftsOf } from './shift-words.ts';
 import { totalsOf } from './totals.ts';
 
 /** What to predict. */
@@ -37,8 +35,8 @@ export interface PredictOptions {
 }
 
 /**
- * Predicts a run from one input size, or from the sizes of its samples: resources of every step, and with a pipeline the timeline and its totals.
- * Costs no disk and no fitting; nothing in it is random.
+ * Predicts a run from one input size, or from the sizes of its samples: resources of every step, and with a pipeline the
+ * timeline and its totals. Costs no disk and no fitting; nothing in it is random.
  *
  * @param registry models, in memory or on disk
  * @param workflow an identity key, or the name of a pipeline
@@ -57,7 +55,7 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
   const samples = runSamples(asked, known?.seen ?? null);
   // Sizes of another form are taken for what they are worth in the form that the model's sizes are in.
   const worth = inOtherBytes(asked, inputFormFactor(model, view, options.inputForm ?? null));
-  const usualSamples = runSamples(worth, known?.seen ?? null);
+  const usualSamples = worth === asked ? samples : runSamples(worth, known?.seen ?? null);
   const names = Object.keys(model.steps).filter((name) => view === undefined || view.steps.includes(name));
   const work = new Map<string, SampleWork>();
   const steps = Object.fromEntries(
@@ -78,13 +76,14 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
       return [name, { ...predicted, largest_job: ofSamples.largest }];
     }),
   );
-  const warnings = [
-    ...gpuWarnings(model, gpuClass),
-    ...environmentWarnings(model, environment),
-    ...shiftWarnings(model, names),
-    ...missingStepWarnings(model, view?.steps ?? []),
-    ...sampleWarnings(samples, asked),
-  ];
+  const warnings = predictionWarnings(model, {
+    gpuClass,
+    environment,
+    asked,
+    samples,
+    names,
+    stepsOfView: view?.steps ?? [],
+  });
   const scheduled = { n: samples?.n ?? null, work };
   const timeline = view === undefined ? null : schedule(model, view, steps, { samples: scheduled });
   const unwaited =
@@ -106,89 +105,6 @@ export function predictRun(registry: Registry, workflow: string, options: Predic
   };
 }
 
-function largestOf(asked: AskedSamples): number {
-  return 'list' in asked ? asked.list.reduce((most, size) => Math.max(most, size)) : asked.largest;
-}
-
-function inOtherBytes(asked: AskedSamples, factor: number): AskedSamples {
-  return 'list' in asked
-    ? { ...asked, list: asked.list.map((size) => size * factor) }
-    : { ...asked, largest: asked.largest * factor };
-}
-
-function environmentWarnings(
-  model: WorkflowModel,
-  environment: Readonly<Record<string, string>>,
-): PredictionWarning[] {
-  const places = knownPlaces(model);
-  return Object.entries(environment).flatMap(([dimension, value]): PredictionWarning[] => {
-    const known = places.get(dimension) ?? [];
-    if (known.includes(value)) return [];
-    const others = [...places].map(([name, classes]) => `${name}: ${classes.join(', ')}`);
-    const names =
-      others.length > 0 ? `known: ${others.join('; ')}` : 'no place makes a difference to this workflow';
-    const message = `${dimension}=${value} is not known, durations are those of the mix seen in training; ${names}`;
-    return [{ code: 'unknown_environment', message, dimension, value, known }];
-  });
-}
-
-function shiftWarnings(model: WorkflowModel, names: readonly string[]): PredictionWarning[] {
-  return names.flatMap((step) =>
-    shiftsOf(own(model.steps, step) as StepModel).map(
-      (message): PredictionWarning => ({
-        code: 'shifted',
-        message: `${step}: ${message}`,
-        step,
-      }),
-    ),
-  );
-}
-
-function askedSamples({ inputSizeBytes, samples = null }: PredictOptions): AskedSamples {
-  if (samples !== null) checkSamples(samples);
-  if (samples === null || typeof samples === 'number') {
-    checkInputSize(inputSizeBytes as number);
-    return { largest: inputSizeBytes as number, n: samples };
-  }
-  if (inputSizeBytes === undefined) return { list: samples };
-  const message = 'an input size beside the size of every sample: one of them is expected';
-  throw new PredictError('predict/bad-samples', message);
-}
-
 function describedSamples({ sizes: _sizes, ...samples }: RunSamples): Prediction['samples'] {
   return samples;
-}
-
-function sampleWarnings(samples: RunSamples | null, asked: AskedSamples): PredictionWarning[] {
-  if (samples === null) {
-    if ('largest' in asked && asked.n === null) return [];
-    const message =
-      'this model does not tell how a run follows its samples: the prediction is that of the usual number; train again';
-    return [{ code: 'samples_unknown', message }];
-  }
-  const { n, seen, source, outside_seen } = samples;
-  if (source === 'usual' || !outside_seen) return [];
-  const { min, max } = seen;
-  const range = min === max ? `${min}` : `${min} to ${max}`;
-  const message = `${n} ${n === 1 ? 'sample' : 'samples'}, runs of ${range} were seen: the prediction is extrapolated`;
-  return [{ code: 'samples_outside_seen', message, n, min, max }];
-}
-
-function gpuWarnings(model: WorkflowModel, gpuClass: string | null): PredictionWarning[] {
-  if (gpuClass === null) return [];
-  const known = [...new Set(Object.values(model.steps).flatMap((step) => Object.keys(step.gpu)))].sort(
-    compareText,
-  );
-  if (known.includes(gpuClass)) return [];
-  const names =
-    known.length > 0 ? `known: ${known.join(', ')}` : 'no step of this workflow was seen on a card';
-  const message = `GPU class ${JSON.stringify(gpuClass)} is not known, durations are those of the mix seen in training; ${names}`;
-  return [{ code: 'unknown_gpu_class', message, value: gpuClass, known }];
-}
-
-function missingStepWarnings(model: WorkflowModel, stepsOfView: readonly string[]): PredictionWarning[] {
-  const steps = stepsOfView.filter((name) => own(model.steps, name) === undefined);
-  if (steps.length === 0) return [];
-  const message = `too few samples to predict ${steps.join(', ')}: their resources are not counted`;
-  return [{ code: 'steps_without_model', message, steps }];
 }

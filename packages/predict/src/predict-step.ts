@@ -1,9 +1,7 @@
 import { type DriverScale, type MetricCurve, type MetricName, own, type StepModel } from '@prm/model/format';
-
 import { evaluateCurve, RESIDUAL_QUANTILES, type ResidualQuantiles } from '@prm/regression';
 import { boundsOf } from './bounds-of.ts';
 import { environmentFactor, gpuFactor, type JobFactor, jobFactor } from './job-factor.ts';
-
 import type { JobFacts } from './job-facts.ts';
 import type { PredictedMetric, PredictedStep } from './prediction.ts';
 import { stepDriverSize } from './step-driver.ts';

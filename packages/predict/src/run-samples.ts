@@ -6,6 +6,7 @@ import {
   type WorkflowModel,
 } from '@prm/model/format';
 import { medianSorted } from '@prm/regression';
+import type { AskedSamples } from './asked-samples.ts';
 import type { PredictedSamples } from './prediction.ts';
 
 /** So many different sizes stand for a longer list: neighbours are replaced by their mean. */
@@ -22,11 +23,6 @@ export interface RunSamples extends PredictedSamples {
   /** Sizes, with the samples that each stands for. */
   readonly sizes: readonly SizeShare[];
 }
-
-/** What is asked for: the size of the largest sample, with or without their number; or the size of every one. Bytes. */
-export type AskedSamples =
-  | { readonly largest: number; readonly n: number | null }
-  | { readonly list: readonly number[] };
 
 /**
  * The samples of a run. Of a list every figure is known. Otherwise the sizes lie around the typical one as they did in

@@ -1,9 +1,10 @@
-import { FORMAT_VERSION, openRegistry } from '@prm/model';
+import { openRegistry } from '@prm/model';
 import { type EnvironmentReport, environmentReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { EnvironmentReportsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { oneOrAll } from '../one-or-all.ts';
 import { environmentTable } from '../output/environment-table.ts';
 import { withModels } from '../settings/operands.ts';
 import { chosenModels } from './chosen-models.ts';
@@ -28,10 +29,10 @@ export class EnvironmentsCommand extends PrmCommand {
     const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
     const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
     const reports = chosen.map(({ model, pipeline }) => environmentReport(model, { pipeline }));
-    const document: EnvironmentReport | EnvironmentReportsDocument | undefined =
-      reports.length === 1
-        ? reports[0]
-        : { format: 'prm/environment-reports', format_version: FORMAT_VERSION, reports };
+    const document: EnvironmentReport | EnvironmentReportsDocument = oneOrAll(
+      reports,
+      'prm/environment-reports',
+    );
     return this.print(document, () => reports.map((report) => this.#text(report)).join('\n\n'));
   }
 

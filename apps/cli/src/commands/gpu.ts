@@ -1,9 +1,10 @@
-import { FORMAT_VERSION, openRegistry } from '@prm/model';
+import { openRegistry } from '@prm/model';
 import { type GpuReport, gpuReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { GpuReportsDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { oneOrAll } from '../one-or-all.ts';
 import { gpuTable } from '../output/gpu-table.ts';
 import { withModels } from '../settings/operands.ts';
 import { chosenModels } from './chosen-models.ts';
@@ -24,10 +25,7 @@ export class GpuCommand extends PrmCommand {
     const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
     const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
     const reports = chosen.map(({ model, pipeline }) => gpuReport(model, { pipeline }));
-    const document: GpuReport | GpuReportsDocument | undefined =
-      reports.length === 1
-        ? reports[0]
-        : { format: 'prm/gpu-reports', format_version: FORMAT_VERSION, reports };
+    const document: GpuReport | GpuReportsDocument = oneOrAll(reports, 'prm/gpu-reports');
     return this.print(document, () => reports.map((report) => this.#text(report)).join('\n\n'));
   }
 

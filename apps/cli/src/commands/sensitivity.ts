@@ -1,9 +1,10 @@
-import { FORMAT_VERSION, openRegistry } from '@prm/model';
+import { openRegistry } from '@prm/model';
 import { type SensitivityReport, sensitivityReport } from '@prm/predict';
 import { Command, Option } from 'clipanion';
 import { PrmCommand } from '../base-command.ts';
 import type { SensitivitiesDocument } from '../documents.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { oneOrAll } from '../one-or-all.ts';
 import { sensitivityTable } from '../output/sensitivity-table.ts';
 import { withModels } from '../settings/operands.ts';
 import { chosenModels } from './chosen-models.ts';
@@ -24,10 +25,7 @@ export class SensitivityCommand extends PrmCommand {
     const { models, operands } = withModels(this.words, ['WORKFLOW?'], this.settings);
     const chosen = chosenModels(openRegistry(models), operands[0], this.pipeline);
     const reports = chosen.map(({ model, pipeline }) => sensitivityReport(model, { pipeline }));
-    const document: SensitivityReport | SensitivitiesDocument | undefined =
-      reports.length === 1
-        ? reports[0]
-        : { format: 'prm/sensitivities', format_version: FORMAT_VERSION, reports };
+    const document: SensitivityReport | SensitivitiesDocument = oneOrAll(reports, 'prm/sensitivities');
     return this.print(document, () => reports.map((report) => this.#text(report)).join('\n\n'));
   }
 

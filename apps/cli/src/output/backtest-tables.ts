@@ -1,11 +1,6 @@
 import { type Backtest, type MetricScores, percentText, type TestedMetric, worstSteps } from '@prm/evaluate';
-import type { Column } from './table.ts';
+import type { Column, TableContent } from './table.ts';
 import { counted, metricWord } from './words.ts';
-
-interface TextTable {
-  readonly columns: readonly Column[];
-  readonly rows: string[][];
-}
 
 const METRICS: readonly TestedMetric[] = ['memory_rss_mb_max', 'duration_seconds'];
 const METHODS: readonly { readonly name: keyof Backtest['methods']; readonly text: string }[] = [
@@ -30,7 +25,7 @@ export function backtestTitle({ split, train_fraction, workflows, steps, n_test_
 }
 
 /** How far off each way of predicting is, one a row. */
-export function methodTable({ methods }: Backtest): TextTable {
+export function methodTable({ methods }: Backtest): TableContent {
   const columns: Column[] = [
     { title: 'prediction', shrinks: true },
     ...['memory', 'time'].flatMap((what): Column[] => [
@@ -52,7 +47,7 @@ export function methodTable({ methods }: Backtest): TextTable {
 }
 
 /** How often the bounds of the default method held, a level a row; empty where none could be judged. */
-export function boundsTable({ pooled }: Backtest): TextTable {
+export function boundsTable({ pooled }: Backtest): TableContent {
   const columns: Column[] = [
     { title: 'bound' },
     ...['memory', 'time'].flatMap((what): Column[] => [
@@ -74,7 +69,7 @@ export function boundsTable({ pooled }: Backtest): TextTable {
 }
 
 /** Steps with the largest errors, a metric and step a row; empty where all had too few values. */
-export function worstTable({ steps }: Backtest): TextTable {
+export function worstTable({ steps }: Backtest): TableContent {
   const columns: Column[] = [
     { title: 'furthest off', shrinks: true },
     { title: 'what' },

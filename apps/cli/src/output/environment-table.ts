@@ -1,5 +1,5 @@
 import type { EnvironmentReport } from '@prm/predict';
-import type { Column } from './table.ts';
+import type { Column, TableContent } from './table.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'step', shrinks: true },
@@ -10,10 +10,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** The places steps ran at, one a row. */
-export function environmentTable({ dimensions }: EnvironmentReport): {
-  columns: readonly Column[];
-  rows: string[][];
-} {
+export function environmentTable({ dimensions }: EnvironmentReport): TableContent {
   const rows = Object.entries(dimensions).flatMap(([dimension, steps]) =>
     Object.entries(steps).flatMap(([step, classes]) =>
       classes.map(({ class: name, n, factor, ratio_to_fastest }) => [

@@ -11,7 +11,6 @@ export function recordedFacts(table: RunTable, job: number): RecordedFacts {
     requirements: table.requirements(job),
     submitted: { seconds: known(table.submittedSeconds(job)) },
     inputForm: table.inputForm(job),
-    writesArgument: table.writesArgument(job),
   };
 }
 

@@ -55,7 +55,7 @@ const DURATION_SOURCES = [null, 'monitor', 'clock', 'short'] as const;
  * Jobs and runs are referred to by their row. Rows are only ever added.
  */
 export class RunTable {
-  runs: RunRow[] = [];
+  #runs: RunRow[] = [];
   #ids: string[] = [];
   #numbers = new GrowableRows(FIRST_METRIC + METRICS.length, (length) => new Float64Array(length));
   #references = new GrowableRows(FIRST_DEPENDENCY + 1, (length) => new Int32Array(length));
@@ -72,6 +72,10 @@ export class RunTable {
   /** Of jobs whose sizes are in other units than recorded. */
   #sizeFactors: ReadonlyMap<number, number> = new Map();
 
+  get runs(): readonly RunRow[] {
+    return this.#runs;
+  }
+
   get jobCount(): number {
     return this.#ids.length;
   }
@@ -82,7 +86,7 @@ export class RunTable {
     const rowOfId = new Map(run.jobs.map((job, i) => [job.id, firstJob + i]));
     for (const job of run.jobs) this.#addJob(job, rowOfId);
     const { jobs: _jobs, runName: _runName, runId: _runId, runHash: _runHash, ...facts } = run;
-    this.runs.push({
+    this.#runs.push({
       ...facts,
       text: runText(run),
       firstJob,
@@ -234,7 +238,7 @@ export class RunTable {
    */
   withSizeFactors(factors: ReadonlyMap<number, number>): RunTable {
     const table = new RunTable();
-    table.runs = this.runs;
+    table.#runs = this.#runs;
     table.#ids = this.#ids;
     table.#numbers = this.#numbers;
     table.#references = this.#references;
@@ -274,7 +278,7 @@ export class RunTable {
         table.#copyJob(this, job, rows);
         if (this.isCompleted(job)) completedJobs++;
       }
-      table.runs.push(changeRun({ ...row, firstJob, endJob: table.jobCount, completedJobs }, run));
+      table.#runs.push(changeRun({ ...row, firstJob, endJob: table.jobCount, completedJobs }, run));
     }
     return { table, rows };
   }

@@ -14,7 +14,7 @@ export interface CleanDrivers {
   /** Jobs whose own driver was not taken. */
   readonly dropped: readonly number[];
   /** What the forms of the inputs make of the sizes; only of a robust model, and where they differ. */
-  readonly forms?: Pick<StepDriver, 'forms' | 'mixed_input_form' | 'mixed_cost_factor'>;
+  readonly forms?: Pick<StepDriver, 'forms' | 'mixed_input_form'>;
 }
 
 /**

@@ -13,8 +13,7 @@ const DURATION = METRICS.indexOf('duration_seconds');
 const MEMORY = METRICS.indexOf('memory_rss_mb_max');
 
 /**
- * Converts sizes of inputs into bytes of the commonest form of their step, where forms are
- * told and differ.
+ * Converts sizes of inputs into bytes of the commonest form of their step, where forms are told and differ.
  *
  * @returns the steps, and the table in which the jobs' sizes are converted too
  */
@@ -25,13 +24,14 @@ export function convertSizes(
   const factors = new Map<number, number>();
   const converted = steps.map(({ jobs, drivers }): SizedStep => {
     const { samples } = jobs;
+    const forms = samples.map(({ job }) => table.inputForm(job));
+    // Most steps tell of one form, or of none: nothing is to be learned for them.
+    if (drivers.source !== 'input' || new Set(forms).size < 2) return { jobs, drivers };
     const column = (metric: number): Float64Array =>
       Float64Array.from(samples, ({ job }) => table.metric(job, metric));
     const values = [column(DURATION), column(MEMORY)];
     const runs = Float64Array.from(samples, ({ run }) => run.run);
-    const forms = samples.map(({ job }) => table.inputForm(job));
-    const learned =
-      drivers.source === 'input' ? learnForms({ forms, sizes: drivers.sizes, values, runs }) : null;
+    const learned = learnForms({ forms, sizes: drivers.sizes, values, runs });
     if (learned === null) return { jobs, drivers };
     for (const { job } of jobs.allJobs) {
       const factor = learned.factors.get(table.inputForm(job) ?? '');

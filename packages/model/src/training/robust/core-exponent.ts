@@ -1,5 +1,5 @@
 import { assignFolds, leastAbsoluteLine, median } from '@prm/regression';
-import { type Distances, helps } from './left-out-gain.ts';
+import { LeftOutGain } from './left-out-gain.ts';
 
 const FEWEST_OF_COUNT = 5;
 
@@ -58,7 +58,7 @@ export function coreExponent(
     return Math.min(Math.max(line?.slope ?? 0, range[0]), range[1]);
   };
   const folds = assignFolds(groups);
-  const byRun = new Map<number, { before: number; after: number }>();
+  const gain = new LeftOutGain();
   for (let fold = 0; fold < folds.count; fold++) {
     const kept = (i: number): boolean => folds.of[i] !== fold;
     const slope = slopeOf(kept);
@@ -67,12 +67,8 @@ export function coreExponent(
     const middleOfRest = median(rest.filter((_, i) => kept(i))) ?? 0;
     for (const [i, value] of y.entries()) {
       if (kept(i)) continue;
-      const distances = byRun.get(groups[i] as number) ?? { before: 0, after: 0 };
-      byRun.set(groups[i] as number, distances);
-      distances.before += Math.abs(value - middle);
-      distances.after += Math.abs((rest[i] as number) - middleOfRest);
+      gain.add(groups[i] as number, Math.abs(value - middle), Math.abs((rest[i] as number) - middleOfRest));
     }
   }
-  const distances: Distances[] = [...byRun.values()];
-  return helps(distances) ? slopeOf(() => true) : 0;
+  return gain.isClear ? slopeOf(() => true) : 0;
 }

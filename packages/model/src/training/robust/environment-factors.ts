@@ -1,6 +1,6 @@
 import { compareText } from '@prm/ingest';
 import { assignFolds, median } from '@prm/regression';
-import { type Distances, gainOf, helps } from './left-out-gain.ts';
+import { LeftOutGain } from './left-out-gain.ts';
 
 /** Durations of a step's samples beside what their sizes tell. */
 export interface StepResiduals {
@@ -44,8 +44,8 @@ export function environmentFactors(
     const tried = DIMENSIONS.filter((dimension) => !found.has(dimension)).flatMap((dimension) => {
       const classOf = (run: number): string | null => environmentOf(run)[dimension] ?? null;
       if (usableClasses(runsOfAll(left), classOf).size < 2) return [];
-      const distances = leftOutDistances(left, classOf);
-      return helps(distances) ? [{ dimension, classOf, gain: gainOf(distances) }] : [];
+      const gain = leftOutGain(left, classOf);
+      return gain.isClear ? [{ dimension, classOf, gain: gain.share }] : [];
     });
     const best = tried.reduce<(typeof tried)[number] | null>(
       (top, one) => (top === null || one.gain > top.gain ? one : top),
@@ -76,15 +76,12 @@ function runsOfAll(steps: readonly StepResiduals[]): Set<number> {
   return new Set(steps.flatMap(({ runs }) => [...runs]));
 }
 
-/** How far runs lie off with factors that were learned without them. */
-function leftOutDistances(
-  steps: readonly StepResiduals[],
-  classOf: (run: number) => string | null,
-): Distances[] {
+/** How much closer runs come with factors that were learned without them. */
+function leftOutGain(steps: readonly StepResiduals[], classOf: (run: number) => string | null): LeftOutGain {
   const runs = Float64Array.from(runsOfAll(steps));
   const folds = assignFolds(runs);
   const foldOf = new Map([...runs].map((run, i) => [run, folds.of[i] as number]));
-  const byRun = new Map<number, { before: number; after: number }>();
+  const gain = new LeftOutGain();
   for (let fold = 0; fold < folds.count; fold++) {
     const isOut = (run: number): boolean => foldOf.get(run) === fold;
     const kept = steps.map((step) => ({
@@ -101,14 +98,11 @@ function leftOutDistances(
       for (const [i, value] of step.residuals.entries()) {
         const run = step.runs[i] as number;
         if (Number.isNaN(value) || !isOut(run)) continue;
-        const distances = byRun.get(run) ?? { before: 0, after: 0 };
-        byRun.set(run, distances);
-        distances.before += Math.abs(value - middleBefore);
-        distances.after += Math.abs(value - middleAfter - factor(i));
+        gain.add(run, Math.abs(value - middleBefore), Math.abs(value - middleAfter - factor(i)));
       }
     }
   }
-  return [...byRun.values()];
+  return gain;
 }
 
 /**

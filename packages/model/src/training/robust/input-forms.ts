@@ -3,7 +3,7 @@ import { assignFolds, median } from '@prm/regression';
 import type { MetricCurve } from '../../format/workflow-model.ts';
 import { columnFitter, type FitColumn } from '../curve-fitting.ts';
 import { knownIndices } from '../known-values.ts';
-import { type Distances, helps } from './left-out-gain.ts';
+import { LeftOutGain } from './left-out-gain.ts';
 import { logResiduals } from './log-residuals.ts';
 
 /** What is learned of the forms of a step's inputs. */
@@ -64,21 +64,23 @@ function countForms({ forms, sizes }: FormSamples): Map<string, number> {
 
 /** The factor with which the commonest form's curves are closest to a form's values; null where they follow no size. */
 function factorOf(samples: FormSamples, commonest: string, form: string): number | null {
+  const own = [...samples.forms.keys()].filter((i) => samples.forms[i] === form);
+  const ofForm = (column: Float64Array): Float64Array => Float64Array.from(own, (i) => column[i] as number);
+  const sizes = ofForm(samples.sizes);
   const curves = samples.values.flatMap((values): { curve: MetricCurve; values: Float64Array }[] => {
     const ofCommonest = values.map((value, i) => (samples.forms[i] === commonest ? value : Number.NaN));
     if (knownIndices(ofCommonest).length < FEWEST_OF_FORM) return [];
     const curve = columnFitter('robust', samples.runs)(samples.sizes, ofCommonest, true);
-    const ofForm = values.map((value, i) => (samples.forms[i] === form ? value : Number.NaN));
-    return curve.kind === 'constant' ? [] : [{ curve, values: ofForm }];
+    return curve.kind === 'constant' ? [] : [{ curve, values: ofForm(values) }];
   });
   if (curves.length === 0) return null;
   let best = 1;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < TRIED; i++) {
     const factor = MOST_TIMES ** ((2 * i) / (TRIED - 1) - 1);
-    const sizes = samples.sizes.map((size) => size * factor);
+    const converted = sizes.map((size) => size * factor);
     const distance = curves.reduce(
-      (sum, { curve, values }) => sum + (distanceOf(logResiduals(curve, sizes, values)) ?? 0),
+      (sum, { curve, values }) => sum + (distanceOf(logResiduals(curve, converted, values)) ?? 0),
       0,
     );
     if (distance < least) {
@@ -97,7 +99,7 @@ function distanceOf(residuals: Float64Array): number | null {
 function isBetterWith(samples: FormSamples, commonest: string, form: string, factor: number): boolean {
   const converted = samples.sizes.map((size, i) => (samples.forms[i] === form ? size * factor : size));
   const folds = assignFolds(samples.runs);
-  const byRun = new Map<number, { before: number; after: number }>();
+  const gain = new LeftOutGain();
   const isOfBoth = (i: number): boolean => samples.forms[i] === commonest || samples.forms[i] === form;
   for (const values of samples.values) {
     for (let fold = 0; fold < folds.count; fold++) {
@@ -110,13 +112,9 @@ function isBetterWith(samples: FormSamples, commonest: string, form: string, fac
       const after = logResiduals(fit(converted, kept, true), converted, part(true));
       for (const [i, run] of samples.runs.entries()) {
         if (Number.isNaN(before[i]) || Number.isNaN(after[i])) continue;
-        const distances = byRun.get(run) ?? { before: 0, after: 0 };
-        byRun.set(run, distances);
-        distances.before += Math.abs(before[i] as number);
-        distances.after += Math.abs(after[i] as number);
+        gain.add(run, Math.abs(before[i] as number), Math.abs(after[i] as number));
       }
     }
   }
-  const distances: Distances[] = [...byRun.values()];
-  return helps(distances);
+  return gain.isClear;
 }

@@ -29,14 +29,13 @@ export interface MetricSamples {
 /** A curve, and what was taken out of its samples. */
 export interface LearnedCurve {
   readonly curve: MetricCurve;
-  readonly coreExponent: number;
   readonly regimes: Regimes | null;
   /** One a sample, with all that is known taken out. */
   readonly adjusted: Float64Array;
 }
 
 /** Metrics whose level is watched: those that advice and grades are about. */
-const WATCHED: ReadonlySet<MetricName> = new Set(['duration_seconds', 'memory_rss_mb_max']);
+export const WATCHED: ReadonlySet<MetricName> = new Set(['duration_seconds', 'memory_rss_mb_max']);
 /** What is believed of a metric that follows the cores, as powers of their number. */
 const CORE_RANGES: Readonly<Partial<Record<MetricName, readonly [number, number]>>> = {
   duration_seconds: [-1, 0.5],
@@ -110,7 +109,6 @@ export function learnCurve(given: MetricSamples): LearnedCurve {
         ? {}
         : { regimes: regimes.regimes, n_in_force: knownIndices(inForce(adjusted)).length }),
     },
-    coreExponent: exponent,
     regimes,
     adjusted,
   };

@@ -4,8 +4,9 @@ import type { MetricCurve } from '../../format/workflow-model.ts';
 /** ln(value / prediction) of each sample; NaN where either is missing or not positive. */
 export function logResiduals(curve: MetricCurve, drivers: Float64Array, values: Float64Array): Float64Array {
   return values.map((value, i) => {
+    if (!(value > 0)) return Number.NaN;
     const predicted = evaluateCurve(curve, drivers[i] as number).value;
-    return value > 0 && predicted > 0 ? Math.log(value) - Math.log(predicted) : Number.NaN;
+    return predicted > 0 ? Math.log(value) - Math.log(predicted) : Number.NaN;
   });
 }
 

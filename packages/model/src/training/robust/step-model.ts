@@ -12,15 +12,12 @@ import { stepFacts } from '../step-facts.ts';
 import { stepFailures } from '../step-failures.ts';
 import { coresOf } from './core-exponent.ts';
 import type { DimensionFactors } from './environment-factors.ts';
-import { learnCurve } from './learn-curve.ts';
+import { learnCurve, WATCHED } from './learn-curve.ts';
 import { logPlaces } from './learn-places.ts';
 import type { PreparedStep } from './prepare-step.ts';
 import type { Regimes } from './regimes.ts';
 import { twoCosts } from './two-costs.ts';
 import { usualRequirements } from './usual-requirements.ts';
-
-/** What tells that a byte of some inputs costs more than one of others. */
-const COSTS: ReadonlySet<MetricName> = new Set(['duration_seconds', 'memory_rss_mb_max']);
 
 /**
  * Learns one step robustly.
@@ -57,8 +54,8 @@ export function robustStepModel(
     });
     metrics[metric] = learned.curve;
     if (learned.regimes !== null) regimes.push(learned.regimes);
-    followsCores ||= learned.coreExponent !== 0;
-    if (COSTS.has(metric) && learned.curve.kind !== 'constant')
+    followsCores ||= learned.curve.core_exponent !== undefined;
+    if (drivers.source === 'input' && WATCHED.has(metric) && learned.curve.kind !== 'constant')
       mixedCost ??= twoCosts(drivers.sizes, learned.adjusted);
   }
   const inForce = jobsInForce(jobs, regimes);
@@ -71,7 +68,7 @@ export function robustStepModel(
   const facts = stepFacts(table, jobs, columns, drivers, driverScale, ledger);
   return {
     ...facts,
-    ...(mixedCost === null || facts.driver.source !== 'input'
+    ...(mixedCost === null
       ? {}
       : { driver: { ...facts.driver, mixed_input_form: true, mixed_cost_factor: mixedCost } }),
     metrics,

@@ -1,4 +1,4 @@
-import { median } from '@prm/regression';
+import { median, medianAbsoluteDeviation } from '@prm/regression';
 
 const FEWEST_SAMPLES = 20;
 /** The smaller group is at least this share of the samples. */
@@ -79,13 +79,9 @@ function distanceOfGroups({ sorted, at }: Split): number | null {
   const [low, high] = [sorted.slice(0, at), sorted.slice(at)];
   const [from, to] = [median(low) as number, median(high) as number];
   const distance = to - from;
-  const spread = Math.max(spreadOf(low, from), spreadOf(high, to));
+  const spread = Math.max(medianAbsoluteDeviation(low) ?? 0, medianAbsoluteDeviation(high) ?? 0);
   if (distance < Math.log(LEAST_FACTOR) || distance > Math.log(MOST_FACTOR)) return null;
   if (distance < LEAST_SPREADS * spread) return null;
   const between = sorted.filter((value) => value > from + distance / 4 && value < to - distance / 4).length;
   return between <= MOST_BETWEEN * sorted.length ? Math.exp(distance) : null;
-}
-
-function spreadOf(values: Float64Array, middle: number): number {
-  return 1.4826 * (median(values.map((value) => Math.abs(value - middle))) as number);
 }
